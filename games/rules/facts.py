@@ -1,0 +1,282 @@
+"""The closed set of facts: what came of an action. History, letters, ratings and the replay read nothing else.
+
+Every fact names who may read it (`readers`). Seats are numbers. Throws are facts, so the log alone rebuilds a table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Readers = Literal["all", "nobody"] | tuple[Literal["seat", "side"], int]
+"""Who may read a fact: everybody, nobody until it is revealed, one seat, or one side of the board (0 or 1)."""
+
+Source = Literal["player", "order", "proxy", "captain", "timeout", "house"]
+"""Whose decision an answer was (spec/chouette.md §4.1)."""
+
+Step = tuple[int, int, bool]
+"""One checker by one die: from, to (own numbering; 25 bar or reserve, 0 off), and whether it hit or pinned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Common to all facts."""
+
+    readers: Readers = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Fact):
+    """A game began. `box` moves for side 0; `line` are the members of side 1, captain first."""
+
+    game: int
+    box: int
+    line: tuple[int, ...]
+    partner: int | None = None
+    crawford: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thrown(Fact):
+    """Dice: the `n`-th throw of game `game`.
+
+    `why` is `lot` (the first die is side 0's; `seat` is who begins by it, None when equal), `turn`, `bonus`, or `start`
+    (one die for each seat of a chouette, to order the line).
+    """
+
+    game: int
+    n: int
+    dice: tuple[int, ...]
+    why: Literal["lot", "turn", "bonus", "start"]
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AutoDoubled(Fact):
+    """Equal opening dice: every cube of the table one step higher, in the middle, not turned."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named(Fact):
+    """A seat named a roll instead of throwing."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Fact):
+    """A play of one stage. `dice` is the roll it belongs to, `stage` the step lengths that were to be played.
+
+    `by` tells whether the seat itself chose it or the house made it (forced, greedy, autopilot).
+    """
+
+    seat: int
+    side: int
+    dice: tuple[int, ...]
+    stage: tuple[int, ...]
+    steps: tuple[Step, ...]
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Fact):
+    """No legal step: the house passed for the seat."""
+
+    seat: int
+    side: int
+    dice: tuple[int, ...]
+    stage: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubled(Fact):
+    """A seat offered cubes. `stakes` are indexes into the game's stakes, `value` what they would stand at if taken."""
+
+    seat: int
+    stakes: tuple[int, ...]
+    values: tuple[int, ...]
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Fact):
+    """A seat gave (or replaced) an answer that is not revealed yet. What it was stands nowhere in the facts."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered(Fact):
+    """The final answer to one offered stake, revealed when the batch closed."""
+
+    seat: int
+    stake: int
+    answer: Literal["take", "drop", "beaver"]
+    value: int
+    """Value of the cube after this answer: take 2V, beaver 4V; drop: V (the value before the double)."""
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeaverAnswered(Fact):
+    """The doubler's reply to a beaver: accept, drop (pays the doubled value), raccoon."""
+
+    seat: int
+    stake: int
+    answer: Literal["accept", "drop", "raccoon"]
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeMade(Fact):
+    """An extra or a bought bet came into being, with its fee already paid (spec/chouette.md §2.12)."""
+
+    stake: int
+    kind: Literal["extra", "bought"]
+    high: int
+    low: int
+    value: int
+    fee_from: int
+    fee_to: int
+    fee: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeClosed(Fact):
+    """A bet is closed: `winner` gets `points` from `loser` (0 points: settled for nothing or drawn)."""
+
+    stake: int
+    how: Literal["board", "adjudicated", "resigned", "settled", "cube", "sold", "void"]
+    winner: int | None
+    loser: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptainPassed(Fact):
+    """The captaincy passed, because the captain's own bet closed (`bet`), he left (`left`) or was silent (`silent`)."""
+
+    seat_from: int
+    seat_to: int
+    why: Literal["bet", "left", "silent"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered(Fact):
+    """A seat made an offer: resignation (`level`), settlement (`points` it would get from `other`), undo, partnership."""
+
+    seat: int
+    kind: Literal["resign", "settle", "undo", "partner"]
+    to: tuple[int, ...]
+    level: int = 0
+    points: int = 0
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferAnswered(Fact):
+    """An addressee accepted or declined an offer."""
+
+    seat: int
+    by: int
+    kind: Literal["resign", "settle", "undo", "partner"]
+    accepted: bool
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Fact):
+    """The last answer was taken back by consent; the state before it stands again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedOut(Fact):
+    """A seat let its deadline pass; `effect` is a code of what the house did about it."""
+
+    seat: int
+    kind: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver(Fact):
+    """A game ended. `side` won it (None: drawn, or no bet was decided by the board); `level` 1 to 3 of the board's end.
+
+    `how` is how its last bet closed; `points` are the seats' results in half points, in seat-number order pairs.
+    """
+
+    game: int
+    side: int | None
+    how: Literal["board", "adjudicated", "resigned", "settled", "cube", "void"]
+    level: int
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rotated(Fact):
+    """Who sits where from the next game on: box, captain, queue."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOver(Fact):
+    """The table is over. `winner` is the seat that won a match, None otherwise; `how` is `played`, `agreed`, `timeout`."""
+
+    winner: int | None
+    how: Literal["played", "agreed", "timeout"] = "played"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSet(Fact):
+    """A seat changed a standing order. Only that seat reads it."""
+
+    seat: int
+    kind: str
+    value: str | int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderDropped(Fact):
+    """The house ended an order of a seat (two windows ran out under `hold`)."""
+
+    seat: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProxySet(Fact):
+    """Who answers for a seat from now on."""
+
+    seat: int
+    proxy: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Fact):
+    """A seat asked to join; it plays from the next game on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left(Fact):
+    """A seat leaves: asked (`now` false, it takes effect after the game) or gone (`now` true)."""
+
+    seat: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paused(Fact):
+    """A session waits for players (fewer than `min_players`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndAsked(Fact):
+    """The session is to end after the running game."""

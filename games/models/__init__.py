@@ -1,0 +1,23 @@
+"""The rows. Database constraints guard what must never be; no rules and no mail live here."""
+
+from games.models.club import Club, Membership
+from games.models.mail import Address, IncomingMail, OutgoingMail
+from games.models.player import Profile
+from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
+
+__all__ = [
+    "Address",
+    "Club",
+    "Entry",
+    "Game",
+    "IncomingMail",
+    "Invitation",
+    "Membership",
+    "Message",
+    "OutgoingMail",
+    "Profile",
+    "Prompt",
+    "Seat",
+    "Stake",
+    "Table",
+]

@@ -1,0 +1,8 @@
+"""The site for a server that speaks ASGI."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nardy_site.settings")
+application = get_asgi_application()

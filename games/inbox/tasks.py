@@ -1,0 +1,28 @@
+"""When waiting mails are read: soon after a door kept one, and by the clock. A lost task costs a minute, not a mail."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games.inbox.read import read_one
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(ignore_result=True)
+def read_waiting() -> None:
+    """Read the mails that wait, until none does."""
+    while read_one(now=timezone.now()):
+        pass
+
+
+def nudge() -> None:
+    """Wake the reader. The broker may be away: the clock will find the row."""
+    try:
+        read_waiting.apply_async(expires=60, retry=False)
+    except (OperationalError, OSError) as error:
+        logger.warning("the broker is away, a mail waits for the clock: %s", error)

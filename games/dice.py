@@ -1,9 +1,9 @@
 """Fair dice: the seed of a game, its commitment, and every throw that comes of it. Where they are kept: `rows`.
 
 The seed of a game is HMAC-SHA256 of the site's key over table, game and nonce; its SHA-256 is published before the
-first throw, the seed itself when the game is over. Throw *n* comes of the seed, the salts of the seats, the epoch of the
-table and *n* alone, so that a retry, an undo or a replay gives the same dice (spec/design.md §8). The same arithmetic,
-for whoever does not trust this module, stands in `static/games/check_dice.py`.
+first throw, the seed itself when the game is over. Throw *n* comes of the seed, the salts of the seats, the epoch of
+the table and *n* alone, so that a retry, an undo or a replay gives the same dice (spec/design.md §8). The same
+arithmetic, for whoever does not trust this module, stands in `static/games/check_dice.py`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ if env["DATABASE_URL"]:
     DATABASES = {"default": dj_database_url.parse(env["DATABASE_URL"], conn_max_age=60, conn_health_checks=True)}
 else:
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "nardy.sqlite3"}}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that begins as a reader cannot become a writer when another wrote meanwhile: SQLite refuses at
         # once, whatever the timeout. All of ours mean to write, so they wait at the start.
@@ -52,10 +53,26 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Celery (read by celery.py) and the queue
+# Celery. Tasks are nudges and clock strikes (celery.py), so they may be lost and leave no results. A page must not wait
+# for a broker that is away.
 
-BROKER_URL: str = env["BROKER_URL"]
-BROKER_DIR = VAR_DIR / "broker"
+EMBEDDED_BROKER = env["BROKER_URL"].startswith("filesystem:")
+CELERY_BROKER_URL: str = env["BROKER_URL"]
+if EMBEDDED_BROKER:
+    CELERY_BROKER_TRANSPORT = "nardy_site.broker:Transport"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"folder": str(VAR_DIR / "broker")}
+elif env["BROKER_URL"].startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 30}
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+if SQLITE:  # one writer at a time: threads are enough, and a worker that is killed leaves no children behind
+    CELERY_WORKER_POOL = "threads"
+    CELERY_WORKER_CONCURRENCY = 2
 
 # Applications
 

@@ -31,18 +31,22 @@ class OutgoingMail(models.Model):
     rendered_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     not_before = models.DateTimeField(null=True)
+    wanted_by = models.DateTimeField()
+    """When its reader needs it at the latest: the sender takes the letters in this order."""
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True)
     dropped_at = models.DateTimeField(null=True)
     """Its moment had passed before it was sent."""
     failed = models.CharField(max_length=250, blank=True)
-    """Why it will not be tried again."""
+    """Why it will not be tried again, or did not arrive (`outbox.health`)."""
+    failed_at = models.DateTimeField(null=True)
+    """When its address was found not to work; None when that is not (or no longer) held against the address."""
 
     class Meta:
         indexes = [
             models.Index(
-                fields=["next_try_at"],
+                fields=["wanted_by", "id"],
                 condition=Q(sent_at=None, dropped_at=None, failed=""),
                 name="letters_waiting",
             ),

@@ -74,6 +74,9 @@ class Game(models.Model):
     partner = models.PositiveSmallIntegerField(null=True)
     nonce = models.CharField(max_length=64)
     seed_hash = models.CharField(max_length=64)
+    """Its dice are promised by this: SHA-256 of the seed (design.md §8)."""
+    seed = models.CharField(max_length=64, blank=True)
+    """The seed itself, in hexadecimal, once the game is over. Before that it stands nowhere."""
     salts = models.JSONField(default=dict)
     """Salt of each seat that gave one, by seat number; fixed when the game starts."""
     created_at = models.DateTimeField()
@@ -110,6 +113,8 @@ class Seat(models.Model):
     """Result so far in half points."""
     bank = models.BigIntegerField(default=0)
     """Seconds left beyond the grace of each decision."""
+    orders = models.JSONField(default=dict)
+    """Standing orders he brought along when he sat down (fields of `rules.state.Orders`); the state has those of now."""
     letters = models.CharField(max_length=10, blank=True)
     """Overrides the player's own setting for this table."""
     joined_at = models.DateTimeField()
@@ -165,9 +170,12 @@ class Stake(models.Model):
 
 
 class Entry(models.Model):
-    """An accepted action with its facts, in the table's append-only log. Never updated, never deleted."""
+    """An accepted action with its facts, in the table's append-only log.
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
+    Never updated, never deleted: triggers of the database see to it (migration `0002_append_only_log`).
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="entries")
     """None: the house."""
@@ -175,6 +183,8 @@ class Entry(models.Model):
     ref = models.CharField(max_length=200)
     """Names the cause: the same cause twice is one action."""
     at = models.DateTimeField()
+    epoch = models.PositiveIntegerField(default=0)
+    """Epoch of the table's dice at that time: throws among the facts came of it."""
     action = models.JSONField()
     facts = models.JSONField(default=list)
 

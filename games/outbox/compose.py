@@ -1,0 +1,260 @@
+"""Decide who gets a letter and when, and queue it as a row of facts, in the transaction of its cause.
+
+No words, no pictures and no sending: `render` and `sending` do that later, outside the transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from games.models import Entry, Invitation, OutgoingMail, Profile, Prompt, Seat, Table
+from games.models.player import Letters
+from games.models.table import Source
+from games.outbox import tasks
+from games.outbox.headers import new_message_id
+from games.outbox.kinds import ACCOUNT
+from games.rules.errors import IllegalAction, Stale
+
+if TYPE_CHECKING:
+    from games.notices import Notice
+
+PLAYS_BY_LETTER = timedelta(days=30)
+"""Who answered by letter within this time lives in his mail program: a held letter would only cost him time."""
+
+NOT_URGENT = timedelta(days=1)
+"""How soon a letter is wanted that asks nothing."""
+
+RANK = ("table-over", "game-over", "started", "told")
+"""Kinds that ask nothing, the one that says most first."""
+
+
+def queue(
+    notices: Sequence[Notice], *, table: Table, entry: Entry | None, prompts: Sequence[Prompt], now: datetime
+) -> None:
+    """Queue the letters of one entry: one for each question put to a seat, or else one for all there is to tell it.
+
+    `prompts` are the questions that the entry opened. Called twice for one entry it queues nothing twice.
+    """
+    opened = {prompt.number: prompt for prompt in prompts}
+    chosen = [notice for number in sorted({n.seat for n in notices}) for notice in _letters_of(notices, number)]
+    seats = {
+        seat.number: seat
+        for seat in Seat.objects.filter(table=table, number__in={n.seat for n in chosen}).select_related("player")
+    }
+    confirmed = confirmed_addresses(seat.player for seat in seats.values())
+    rows = []
+    for notice in chosen:
+        seat = seats[notice.seat]
+        to = confirmed.get(seat.player.user_id)
+        prompt = opened.get(notice.ask) if notice.ask is not None else None
+        wait = _wait(seat, entry=entry, asks=prompt is not None, now=now)
+        if to is None or wait is None:
+            continue
+        rows.append(
+            _row(
+                notice.kind,
+                player=seat.player,
+                to=to,
+                seat=seat,
+                prompt=prompt,
+                entry=entry,
+                now=now,
+                wait=wait,
+                dedupe=f"{notice.kind}:{table.pk}:{_cause(prompt, entry)}:{seat.number}",
+            )
+        )
+    OutgoingMail.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def reminder(prompt: Prompt, now: datetime) -> None:
+    """Queue the one reminder of an open question. Who takes no letters takes no reminders either."""
+    seat = Seat.objects.select_related("player").get(pk=prompt.seat_id)
+    to = confirmed_addresses([seat.player]).get(seat.player.user_id)
+    if to is None or _setting(seat) == Letters.NONE or seat.player.mail_paused_at:
+        return
+    _save(
+        _row(
+            "reminder",
+            player=seat.player,
+            to=to,
+            seat=seat,
+            prompt=prompt,
+            now=now,
+            dedupe=f"reminder:{prompt.table_id}:{prompt.number}:{seat.number}",
+        )
+    )
+
+
+def invitation(invitation: Invitation, token: str, now: datetime) -> None:
+    """Queue the letter with an invitation. `token` opens the page of its link; it is forgotten once the letter is gone."""
+    known = invitation.player
+    _save(
+        _row(
+            "invitation",
+            player=known,
+            to=invitation.address,
+            now=now,
+            language=known.language if known else invitation.by.language,
+            context={"invitation": invitation.pk, "secret": {"token": token}},
+            dedupe=f"invitation:{invitation.pk}",
+        )
+    )
+
+
+def problem(
+    *,
+    player: Profile,
+    seat: Seat | None,
+    prompt: Prompt | None,
+    error: IllegalAction,
+    line: str,
+    message_id: str,
+    ref: str,
+    now: datetime,
+) -> None:
+    """Queue the answer to a mail that could not be carried out, or not wholly.
+
+    `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the answer
+    stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player gets
+    are the caller's.
+    """
+    to = confirmed_addresses([player]).get(player.user_id)
+    if to is None:
+        return
+    kind = "stale" if isinstance(error, Stale) else "problem"
+    context = {"code": error.code, "data": error.data, "line": line[:200], "answers": message_id[:250]}
+    _save(
+        _row(
+            kind,
+            player=player,
+            to=to,
+            seat=seat,
+            prompt=prompt,
+            now=now,
+            context=context,
+            dedupe=f"problem:{ref}"[:200],
+        )
+    )
+
+
+def account(
+    kind: str,
+    address: str,
+    context: Mapping[str, str],
+    language: str,
+    now: datetime,
+    *,
+    player: Profile | None = None,
+) -> None:
+    """Queue a letter about the account itself (kinds: `kinds.ACCOUNT`), whatever the player's settings about letters are.
+
+    `context` are the values its text needs (`code`, `link`); they are forgotten once the letter is gone.
+    """
+    if kind not in ACCOUNT:
+        raise ValueError(f"no such kind of account letter: {kind}")
+    message_id = new_message_id(kind)
+    _save(
+        _row(
+            kind,
+            player=player,
+            to=address,
+            now=now,
+            language=language,
+            context={"secret": dict(context)},
+            message_id=message_id,
+            dedupe=f"account:{message_id}",
+        )
+    )
+
+
+def nudge() -> None:
+    """After the transaction: tell the sender that there is something to do. A lost nudge costs a minute, no letter."""
+    transaction.on_commit(tasks.nudge_sender)
+
+
+def confirmed_addresses(players: Iterable[Profile]) -> dict[int, str]:
+    """User id -> confirmed mail address, the primary one before others. Players without one are left out."""
+    rows = EmailAddress.objects.filter(user__in={player.user_id for player in players}, verified=True)
+    return {row.user_id: row.email for row in rows.order_by("primary", "-pk")}
+
+
+def _letters_of(notices: Sequence[Notice], seat: int) -> list[Notice]:
+    """One person, one letter: a letter tells all that happened, so only questions need letters of their own."""
+    own = [notice for notice in notices if notice.seat == seat]
+    asking = {notice.ask: notice for notice in own if notice.ask is not None}
+    return list(asking.values()) or sorted(own, key=lambda notice: RANK.index(notice.kind))[:1]
+
+
+def _setting(seat: Seat) -> str:
+    """When this seat wants letters: its own setting for the table, or the player's."""
+    return seat.letters or seat.player.letters
+
+
+def _wait(seat: Seat, *, entry: Entry | None, asks: bool, now: datetime) -> timedelta | None:
+    """How long the letter waits to see whether it is still needed; None: no letter."""
+    player = seat.player
+    if player.mail_paused_at:
+        return None
+    by_this_seat = entry is not None and entry.seat_id == seat.pk
+    if by_this_seat and entry is not None and entry.source == Source.LETTER:
+        return timedelta(0)  # what his letter led to is the answer to his letter
+    if _setting(seat) in {Letters.NONE, Letters.DIGEST}:
+        return None
+    after = timedelta(minutes=player.letters_after)
+    if by_this_seat and asks:
+        return after  # he is on the page and sees the question there
+    by_letter = player.last_letter_at is not None and now - player.last_letter_at < PLAYS_BY_LETTER
+    return after if _setting(seat) == Letters.WAITING and asks and not by_letter else timedelta(0)
+
+
+def _cause(prompt: Prompt | None, entry: Entry | None) -> str:
+    """What a notice is about, for its dedupe key: the number of the question, or the entry."""
+    if prompt is not None:
+        return str(prompt.number)
+    return f"entry-{entry.seq}" if entry is not None else "start"
+
+
+def _row(
+    kind: str,
+    *,
+    player: Profile | None,
+    to: str,
+    now: datetime,
+    dedupe: str,
+    seat: Seat | None = None,
+    prompt: Prompt | None = None,
+    entry: Entry | None = None,
+    wait: timedelta = timedelta(0),
+    language: str = "",
+    context: Mapping[str, object] | None = None,
+    message_id: str = "",
+) -> OutgoingMail:
+    """A letter that is not rendered yet."""
+    numbers = [seat.table_id, prompt.number if prompt else 0, seat.number] if seat else []
+    wanted_by = prompt.due_at if prompt and prompt.due_at else now + NOT_URGENT
+    return OutgoingMail(
+        kind=kind,
+        player=player,
+        to=to,
+        seat=seat,
+        prompt=prompt,
+        entry=entry,
+        language=language or (player.language if player else "en"),
+        context=dict(context or {}),
+        dedupe=dedupe,
+        message_id=message_id or new_message_id(kind, *numbers),
+        created_at=now,
+        not_before=now + wait if wait else None,
+        next_try_at=now + wait,
+        wanted_by=now if kind in ACCOUNT else wanted_by,
+    )
+
+
+def _save(row: OutgoingMail) -> None:
+    """Insert unless the same notice is there already."""
+    OutgoingMail.objects.bulk_create([row], ignore_conflicts=True)

@@ -1,0 +1,17 @@
+"""The kinds of letters, and what sets them apart. One kind, one set of templates: `templates/mail/<kind>.*`."""
+
+from __future__ import annotations
+
+ASKING = frozenset({"turn", "double", "answer", "offer", "reminder"})
+"""They ask something; when their question is closed or answered they are not sent any more."""
+
+TELLING = frozenset({"started", "game-over", "table-over", "told"})
+"""They only tell something about a table."""
+
+ANSWERS = frozenset({"problem", "stale"})
+"""They answer a mail that could not be carried out."""
+
+ACCOUNT = frozenset({"welcome", "code", "verify", "reset", "unknown", "exists", "changed"})
+"""About the account: sent whatever the player's settings are, without a way to answer or to unsubscribe."""
+
+ALL = ASKING | TELLING | ANSWERS | ACCOUNT | {"invitation"}

@@ -1,0 +1,213 @@
+"""Send what waits: claim a letter, see whether its moment is alive, render it, hand it to the mailer, mark it.
+
+The rows are the queue. A claim is a guarded update that puts the row off for a while, so several workers share the queue
+and a letter whose worker died comes up again, with the same parts and the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from email.mime.image import MIMEImage
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db.models import F, QuerySet
+
+from games.models import Invitation, OutgoingMail
+from games.models.player import Letters
+from games.outbox import health
+from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING
+from games.outbox.refusals import Meaning, refusal
+from games.outbox.render import PICTURE_ID, render
+
+log = logging.getLogger(__name__)
+
+CLAIM = timedelta(minutes=10)
+"""How long a claimed letter is left alone: far longer than a sending takes, short enough after a worker's death."""
+
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 2, 5, 10, 20, 40, 60))
+"""How long a letter that was not taken waits before its next try; the last one stands for all further tries."""
+
+GIVE_UP = timedelta(days=5)
+"""How long a letter is tried, as long as mail servers do."""
+
+CODE_LIVES = timedelta(hours=1)
+"""A letter with a code is worth nothing after this time; whoever still wants one asks again."""
+
+FAULTS = 5
+"""How often a letter is tried that fails by a fault of ours."""
+
+BATCH = 20
+"""Letters looked up at once, in their order of urgency."""
+
+
+class Waiting(NamedTuple):
+    """A letter as it stood when it was looked up: whoever claims it must find it so."""
+
+    pk: int
+    tries: int
+    next_try_at: datetime
+
+
+class MailerGone(Exception):
+    """The mailer does not answer: no use in trying the next letter now."""
+
+
+def drain(clock: Callable[[], datetime], *, limit: int) -> int:
+    """Handle letters that are due, the most urgent first; at most `limit`, none after the mailer fell silent.
+
+    Returns how many were handled: fewer than `limit` means that nothing more can be done now.
+    """
+    handled = 0
+    try:
+        while handled < limit and (batch := _due(clock(), min(BATCH, limit - handled))):
+            with _mailer() as connection:
+                for row in batch:
+                    handled += _handle(row, connection, now=clock())
+    except MailerGone:
+        log.warning("the mailer does not answer, letters wait")
+    return handled
+
+
+def send_one(now: datetime) -> bool:
+    """Handle the most urgent letter that is due. False: there is none, or the mailer does not answer."""
+    return drain(lambda: now, limit=1) > 0
+
+
+def alive(letter: OutgoingMail, *, now: datetime) -> bool:
+    """Is there still a reason to send this letter? Letters about the account and answers to mails always have one."""
+    if letter.kind in ACCOUNT:
+        return letter.kind in {"welcome", "changed"} or now - letter.created_at < CODE_LIVES
+    if letter.kind in ANSWERS:
+        return True
+    if letter.kind == "invitation":
+        return _invitation_stands(letter, now=now)
+    if letter.player is not None and letter.player.mail_paused_at:
+        return False
+    if letter.seat is not None and (letter.seat.letters or letter.seat.player.letters) == Letters.NONE:
+        return letter.entry is not None and letter.entry.seat_id == letter.seat_id  # an answer to his own letter
+    if letter.kind not in ASKING:
+        return True
+    prompt = letter.prompt
+    return prompt is not None and not prompt.closed_at and not prompt.answered_at and not prompt.table.over
+
+
+def _due(now: datetime, number: int) -> list[Waiting]:
+    """The most urgent letters whose time has come."""
+    due = _waiting().filter(next_try_at__lte=now).order_by("wanted_by", "id")
+    return [Waiting(*row) for row in due.values_list("pk", "tries", "next_try_at")[:number]]
+
+
+def _waiting() -> QuerySet[OutgoingMail]:
+    """Letters that are not done with."""
+    return OutgoingMail.objects.filter(sent_at=None, dropped_at=None, failed="")
+
+
+def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
+    """Claim one letter and see it through. False: another worker has it. Raises MailerGone."""
+    mine = _waiting().filter(pk=row.pk, tries=row.tries, next_try_at=row.next_try_at)
+    if not mine.update(tries=F("tries") + 1, next_try_at=now + CLAIM):
+        return False
+    letter = OutgoingMail.objects.select_related("player", "seat__player", "prompt__table", "entry").get(pk=row.pk)
+    if not alive(letter, now=now):
+        letter.dropped_at = now
+        _forget(letter, "dropped_at")
+        return True
+    try:
+        if letter.rendered_at is None:
+            render(letter, now=now)
+        connection.open()
+        _message(letter, connection).send()
+    except Exception as error:  # whatever it is, the next letter must go
+        _refused(letter, error, now=now)
+    else:
+        letter.sent_at = now
+        _forget(letter, "sent_at")
+    return True
+
+
+def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
+    """Put the letter off, or give it up. Raises MailerGone when no other letter would go either."""
+    found = refusal(error)
+    if found is None:
+        log.exception("letter %s (%s) cannot be made or sent", letter.pk, letter.kind)
+        _later(letter, why=type(error).__name__, give_up=letter.tries >= FAULTS, now=now)
+        return
+    log.info("letter %s was not taken: %s", letter.pk, found.why)
+    if found.meaning is Meaning.ADDRESS_REFUSED:
+        health.failed(letter, "hard", found.why, now=now)
+    elif found.meaning is Meaning.LETTER_REFUSED:
+        _later(letter, why=found.why, give_up=True, now=now)
+    elif found.meaning is Meaning.LATER:
+        _later(letter, why=found.why, give_up=now - letter.created_at > GIVE_UP, now=now)
+    else:
+        OutgoingMail.objects.filter(pk=letter.pk).update(next_try_at=now + WAITS[0])
+        raise MailerGone from error
+
+
+def _later(letter: OutgoingMail, *, why: str, give_up: bool, now: datetime) -> None:
+    if give_up:
+        letter.failed = why[:250]
+        _forget(letter, "failed")
+        return
+    letter.next_try_at = now + WAITS[min(letter.tries, len(WAITS)) - 1]
+    letter.save(update_fields=["next_try_at"])
+
+
+def _forget(letter: OutgoingMail, mark: str) -> None:
+    """Save the mark of a letter that is done with, and forget what nobody may read later: its text, tokens and codes.
+
+    The demo keeps them: its letters are read at /mailbox/.
+    """
+    if not settings.NARDY_DEMO:
+        letter.text, letter.html, letter.picture, letter.headers = "", "", None, {}
+        letter.context = {key: value for key, value in letter.context.items() if key != "secret"}
+    letter.save(update_fields=[mark, "text", "html", "picture", "headers", "context"])
+
+
+def _invitation_stands(letter: OutgoingMail, *, now: datetime) -> bool:
+    """Is the invitation of this letter still open?"""
+    found = Invitation.objects.filter(pk=letter.context["invitation"]).select_related("table").first()
+    if found is None or found.accepted_at or found.declined_at or found.expires_at <= now:
+        return False
+    return found.table.started_at is None and found.table.withdrawn_at is None
+
+
+@contextmanager
+def _mailer() -> Iterator[Any]:
+    """A connection to the mailer, opened when the first letter needs it and used for a batch: some servers take no more.
+
+    What a provider cannot do (an envelope sender of our own, for one) is left out instead of refused.
+    """
+    connection = get_connection(ignore_unsupported_features=True)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _message(letter: OutgoingMail, connection: Any) -> EmailMultiAlternatives:
+    """The letter as Django sends it. `headers` hold all that `render` put there; the envelope sender stands apart."""
+    headers = dict(letter.headers)
+    envelope, reply_to = headers.pop("Return-Path"), headers.pop("Reply-To", None)
+    message = EmailMultiAlternatives(
+        subject=letter.subject,
+        body=letter.text,
+        from_email=envelope,
+        to=[letter.to],
+        reply_to=[reply_to] if reply_to else None,
+        headers={**headers, "Message-ID": letter.message_id},
+        connection=connection,
+    )
+    message.attach_alternative(letter.html, "text/html")
+    if letter.picture:
+        message.mixed_subtype = "related"
+        picture = MIMEImage(bytes(letter.picture), "png")
+        picture.add_header("Content-ID", f"<{PICTURE_ID}>")
+        picture.add_header("Content-Disposition", "inline", filename="board.png")
+        message.attach(picture)
+    return message

@@ -91,7 +91,7 @@ def reminder(prompt: Prompt, now: datetime) -> None:
 
 
 def invitation(invitation: Invitation, token: str, now: datetime) -> None:
-    """Queue the letter with an invitation. `token` opens the page of its link; it is forgotten once the letter is gone."""
+    """Queue the letter of an invitation. `token` opens the page of its link and is forgotten once the letter is gone."""
     known = invitation.player
     _save(
         _row(
@@ -119,27 +119,17 @@ def problem(
 ) -> None:
     """Queue the answer to a mail that could not be carried out, or not wholly.
 
-    `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the answer
-    stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player gets
-    are the caller's.
+    `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the
+    answer stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player
+    gets are the caller's.
     """
     to = confirmed_addresses([player]).get(player.user_id)
     if to is None:
         return
     kind = "stale" if isinstance(error, Stale) else "problem"
     context = {"code": error.code, "data": error.data, "line": line[:200], "answers": message_id[:250]}
-    _save(
-        _row(
-            kind,
-            player=player,
-            to=to,
-            seat=seat,
-            prompt=prompt,
-            now=now,
-            context=context,
-            dedupe=f"problem:{ref}"[:200],
-        )
-    )
+    dedupe = f"problem:{ref}"[:200]
+    _save(_row(kind, player=player, to=to, seat=seat, prompt=prompt, now=now, context=context, dedupe=dedupe))
 
 
 def account(
@@ -151,7 +141,7 @@ def account(
     *,
     player: Profile | None = None,
 ) -> None:
-    """Queue a letter about the account itself (kinds: `kinds.ACCOUNT`), whatever the player's settings about letters are.
+    """Queue a letter about the account itself (kinds: `kinds.ACCOUNT`), whatever the player's settings are.
 
     `context` are the values its text needs (`code`, `link`); they are forgotten once the letter is gone.
     """

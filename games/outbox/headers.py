@@ -1,6 +1,6 @@
-"""Names and headers of a letter: Message-ID, secret addresses, threading, what keeps robots quiet (spec/mail.md §3.1–3.2).
+"""Names and headers of a letter: Message-ID, secret addresses, threading, what keeps robots quiet.
 
-No words and no rows of tables: `render` puts the letter together.
+They are those of spec/mail.md §3.1–3.2. No words and no rows here: `render` puts the letter together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The health of a mail address: refusals, bounces and complaints are counted, and letters stop when it is dead.
 
-The limits are those of spec/mail.md §1. The failed letters themselves are the count: there is no other row. The game goes
-on by page; a banner there offers the way back (`recovered`).
+The limits are those of spec/mail.md §1. The failed letters themselves are the count: there is no other row. The game
+goes on by page; a banner there offers the way back (`recovered`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an error of the mailer means for the letter: the only place that knows the errors of SMTP and of the providers."""
+"""What an error of the mailer means for the letter. Nothing else knows the errors of SMTP and of the providers."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _new_address(letter: OutgoingMail, purpose: Purpose, *, now: datetime) -> st
 
 
 def _thread(letter: OutgoingMail) -> list[str]:
-    """Message-IDs of the thread so far, root first: this seat's letters of this game; last the mail that is answered."""
+    """Message-IDs of the thread so far: this seat's letters of this game, and last the mail that is answered."""
     earlier: list[str] = []
     if letter.seat_id is not None and letter.game is not None:
         rows = OutgoingMail.objects.filter(seat=letter.seat_id, game=letter.game, rendered_at__isnull=False)

@@ -1,7 +1,7 @@
 """Send what waits: claim a letter, see whether its moment is alive, render it, hand it to the mailer, mark it.
 
-The rows are the queue. A claim is a guarded update that puts the row off for a while, so several workers share the queue
-and a letter whose worker died comes up again, with the same parts and the same Message-ID.
+The rows are the queue. A claim is a guarded update that puts the row off for a while, so several workers share the
+queue and a letter whose worker died comes up again, with the same parts and the same Message-ID.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Waiting(NamedTuple):
     next_try_at: datetime
 
 
-class MailerGone(Exception):
+class MailerGoneError(Exception):
     """The mailer does not answer: no use in trying the next letter now."""
 
 
@@ -68,7 +68,7 @@ def drain(clock: Callable[[], datetime], *, limit: int) -> int:
             with _mailer() as connection:
                 for row in batch:
                     handled += _handle(row, connection, now=clock())
-    except MailerGone:
+    except MailerGoneError:
         log.warning("the mailer does not answer, letters wait")
     return handled
 
@@ -108,7 +108,7 @@ def _waiting() -> QuerySet[OutgoingMail]:
 
 
 def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
-    """Claim one letter and see it through. False: another worker has it. Raises MailerGone."""
+    """Claim one letter and see it through. False: another worker has it. Raises MailerGoneError."""
     mine = _waiting().filter(pk=row.pk, tries=row.tries, next_try_at=row.next_try_at)
     if not mine.update(tries=F("tries") + 1, next_try_at=now + CLAIM):
         return False
@@ -131,10 +131,10 @@ def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
 
 
 def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
-    """Put the letter off, or give it up. Raises MailerGone when no other letter would go either."""
+    """Put the letter off, or give it up. Raises MailerGoneError when no other letter would go either."""
     found = refusal(error)
     if found is None:
-        log.exception("letter %s (%s) cannot be made or sent", letter.pk, letter.kind)
+        log.error("letter %s (%s) cannot be made or sent", letter.pk, letter.kind, exc_info=error)
         _later(letter, why=type(error).__name__, give_up=letter.tries >= FAULTS, now=now)
         return
     log.info("letter %s was not taken: %s", letter.pk, found.why)
@@ -146,7 +146,7 @@ def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
         _later(letter, why=found.why, give_up=now - letter.created_at > GIVE_UP, now=now)
     else:
         OutgoingMail.objects.filter(pk=letter.pk).update(next_try_at=now + WAITS[0])
-        raise MailerGone from error
+        raise MailerGoneError from error
 
 
 def _later(letter: OutgoingMail, *, why: str, give_up: bool, now: datetime) -> None:
@@ -179,7 +179,7 @@ def _invitation_stands(letter: OutgoingMail, *, now: datetime) -> bool:
 
 @contextmanager
 def _mailer() -> Iterator[Any]:
-    """A connection to the mailer, opened when the first letter needs it and used for a batch: some servers take no more.
+    """A connection to the mailer for one batch (some servers take no more), opened when the first letter needs it.
 
     What a provider cannot do (an envelope sender of our own, for one) is left out instead of refused.
     """
@@ -190,11 +190,17 @@ def _mailer() -> Iterator[Any]:
         connection.close()
 
 
+class _Letter(EmailMultiAlternatives):
+    """Text and HTML, with the picture that belongs to the HTML."""
+
+    mixed_subtype = "related"
+
+
 def _message(letter: OutgoingMail, connection: Any) -> EmailMultiAlternatives:
     """The letter as Django sends it. `headers` hold all that `render` put there; the envelope sender stands apart."""
     headers = dict(letter.headers)
     envelope, reply_to = headers.pop("Return-Path"), headers.pop("Reply-To", None)
-    message = EmailMultiAlternatives(
+    message = _Letter(
         subject=letter.subject,
         body=letter.text,
         from_email=envelope,
@@ -205,7 +211,6 @@ def _message(letter: OutgoingMail, connection: Any) -> EmailMultiAlternatives:
     )
     message.attach_alternative(letter.html, "text/html")
     if letter.picture:
-        message.mixed_subtype = "related"
         picture = MIMEImage(bytes(letter.picture), "png")
         picture.add_header("Content-ID", f"<{PICTURE_ID}>")
         picture.add_header("Content-Disposition", "inline", filename="board.png")

@@ -1,0 +1,1 @@
+"""Pages: addresses, views by subject, forms, template tags. Thin: reading is `queries`, acting is `play` and `lobby`."""

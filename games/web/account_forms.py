@@ -1,0 +1,150 @@
+"""Forms about the player himself: signing up, choosing a handle, settings."""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.commands import handle_key, valid_handle
+from games.models import Profile
+from games.models.player import Letters
+from games.web.middleware import zone_of
+
+DEFAULT_ZONE = "Europe/Moscow"
+
+
+class HandleForm(forms.Form):
+    """What a player is called, also in commands (spec/commands.md). `signup` is what allauth calls for a new account."""
+
+    handle = forms.CharField(
+        label=_("What shall we call you?"),
+        max_length=12,
+        help_text=_("1 to 12 letters and digits. The others see it, and it is your name in commands."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autocapitalize": "words", "spellcheck": "false"}),
+    )
+    zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    field_order = ["email", "handle", "password1"]
+
+    def clean_handle(self) -> str:
+        """A handle that commands can use and nobody else has, whatever alphabet its letters are from."""
+        handle = str(self.cleaned_data["handle"]).strip()
+        if not valid_handle(handle):
+            raise forms.ValidationError(
+                _("A name is 1 to 12 letters and digits, and no word of the commands such as “roll” or “pass”.")
+            )
+        if Profile.objects.filter(handle_key=handle_key(handle)).exists():
+            raise forms.ValidationError(_("This name is taken, or looks just like one that is. Choose another one."))
+        return handle
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Make the player of a new account."""
+        self.save(user)
+
+    def save(self, user: User) -> bool:
+        """Make the player of `user`; False when somebody took the handle in this very moment."""
+        handle, zone = self.cleaned_data["handle"], self.cleaned_data.get("zone", "")
+        try:
+            with transaction.atomic():
+                Profile.objects.create(
+                    user=user,
+                    handle=handle,
+                    handle_key=handle_key(handle),
+                    language=translation.get_language() or "ru",
+                    zone=zone if zone and zone_of(zone) else DEFAULT_ZONE,
+                )
+        except IntegrityError:
+            return False
+        return True
+
+
+def _zones() -> list[tuple[str, str]]:
+    """Every zone with a city's name, with what it is now: `Europe/Moscow (UTC+3)`, by offset."""
+    now = timezone.now()
+    names = [name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))]
+    rows = sorted((_offset(name, now), name) for name in names)
+    return [("UTC", "UTC"), *((name, f"{name.replace('_', ' ')} (UTC{offset:+g})") for offset, name in rows)]
+
+
+def _offset(name: str, now: datetime) -> float:
+    """Hours that the zone is ahead of UTC now."""
+    shift = now.astimezone(zoneinfo.ZoneInfo(name)).utcoffset()
+    return shift.total_seconds() / 3600 if shift else 0.0
+
+
+YES_NO = [("on", _("yes")), ("off", _("no"))]
+
+
+class SettingsForm(forms.ModelForm[Profile]):
+    """Language, zone, looks, letters, and the standing orders taken to every new table."""
+
+    zone = forms.ChoiceField(label=_("Time zone"), choices=lazy(_zones, list))
+    language = forms.ChoiceField(
+        label=_("Language"), choices=[("ru", "Русский"), ("en", "English")], widget=forms.RadioSelect
+    )
+    theme = forms.ChoiceField(
+        label=_("Colours"),
+        choices=[("auto", _("as the device")), ("light", _("light")), ("dark", _("dark"))],
+        widget=forms.RadioSelect,
+    )
+    mirrored = forms.BooleanField(label=_("My home on the left of the board"), required=False)
+    letters = forms.ChoiceField(
+        label=_("Letters about my tables"),
+        choices=[
+            (Letters.AT_ONCE, _("at once")),
+            (Letters.WAITING, _("only if I have not answered on the page meanwhile")),
+            (Letters.NONE, _("none: I look in myself")),
+        ],
+        widget=forms.RadioSelect,
+        help_text=_("Sign-in codes come in any case."),
+    )
+    letters_after = forms.IntegerField(label=_("…after how many minutes"), min_value=1, max_value=1440)
+    auto = forms.ChoiceField(
+        label=_("Throw for me when I would not double"), choices=YES_NO, widget=forms.RadioSelect
+    )
+    forced = forms.ChoiceField(
+        label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=forms.RadioSelect
+    )
+    greedy = forms.ChoiceField(
+        label=_("Bear off for me in a race as fast as it goes"), choices=YES_NO, widget=forms.RadioSelect
+    )
+    if_doubled = forms.ChoiceField(
+        label=_("If I am doubled"),
+        choices=[("", _("ask me")), ("take", _("take")), ("drop", _("drop"))],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    class Meta:
+        model = Profile
+        fields = ["language", "zone", "theme", "mirrored", "letters", "letters_after"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        orders = self.instance.orders
+        self.initial |= {
+            "auto": orders.get("auto", "off"),
+            "forced": "on" if orders.get("forced", True) else "off",
+            "greedy": "on" if orders.get("greedy") else "off",
+            "if_doubled": orders.get("if_doubled") or "",
+        }
+
+    def store(self) -> None:
+        """Write the settings. Tables that run already keep the orders they have."""
+        chosen = self.cleaned_data
+        self.instance.orders = self.instance.orders | {
+            "auto": chosen["auto"],
+            "forced": chosen["forced"] == "on",
+            "greedy": chosen["greedy"] == "on",
+            "if_doubled": chosen["if_doubled"] or None,
+        }
+        self.instance.save(update_fields=[*self._meta.fields, "orders"])

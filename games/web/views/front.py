@@ -1,0 +1,53 @@
+"""Pages for everybody: the front, the rules, and what machines ask for (healthz, robots)."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.rules import variants
+from games.web.boards import opening_svg
+from games.web.people import player_of
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What it is, in one screen. A player goes on to his tables."""
+    if player_of(request):
+        return redirect("home")
+    return render(request, "games/front.html", {"board": opening_svg("short")})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of every game there is, in words and with its start, and the command language."""
+    games = [
+        {
+            "key": variant.key,
+            "name": texts.variant_name(variant.key),
+            "lines": texts.rules_lines(variant.key, "match", {}),
+            "board": opening_svg(variant.key),
+        }
+        for variant in variants.ALL.values()
+    ]
+    return render(request, "games/rules.html", {"games": games})
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """For whoever watches the site: 200 when the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may read: the front, the rules, the open offers."""
+    closed = [reverse("home"), "/t/", "/i/", "/u/", "/answer/", "/accounts/", "/mailbox/", "/admin/"]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")

@@ -202,7 +202,9 @@ VARIABLES = (
         True,
     ),
     Variable("ANYMAIL_PROVIDER", one_of("", *PROVIDERS), "", "send through: " + ", ".join(PROVIDERS), shown="none"),
-    Variable("ANYMAIL_WEBHOOK_SECRET", text, "", "user:password that the provider's webhooks show", True, "no webhooks"),
+    Variable(
+        "ANYMAIL_WEBHOOK_SECRET", text, "", "user:password that the provider's webhooks show", True, "no webhooks"
+    ),
     Variable("NARDY_MAIL_DOMAIN", domain, "play.example.org", "domain of our addresses, for this site alone"),
     Variable("NARDY_MAIL_SEPARATOR", one_of("+", "-"), "+", "between `g` and token in reply addresses: + or -"),
     Variable(
@@ -269,7 +271,8 @@ def _unknown(given: set[str]) -> list[str]:
 def table() -> str:
     """The settings as a Markdown table, for README."""
     rows = [
-        f"| `{variable.name}` | {variable.shown or f'`{variable.default}`'} | {variable.purpose} |" for variable in VARIABLES
+        f"| `{variable.name}` | {variable.shown or f'`{variable.default}`'} | {variable.purpose} |"
+        for variable in VARIABLES
     ]
     rows.append("| `ANYMAIL_…` | none | what the provider needs, for example `ANYMAIL_MAILGUN_API_KEY` |")
     return "\n".join(["| variable | when not set | what it is |", "|---|---|---|", *rows]) + "\n"

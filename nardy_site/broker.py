@@ -31,7 +31,8 @@ class Channel(virtual.Channel):
     """Queues as folders in the folder named by the transport option `folder`."""
 
     def _folder(self, queue: str) -> Path:
-        folder = Path(self.connection.client.transport_options["folder"], queue)
+        client: Any = self.connection.client
+        folder = Path(client.transport_options["folder"], queue)
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
@@ -44,7 +45,7 @@ class Channel(virtual.Channel):
             except FileNotFoundError:
                 continue  # it was finished, or another process swept it
 
-    def _put(self, queue: str, payload: dict[str, Any], **_: Any) -> None:
+    def _put(self, queue: str, message: Any, **_: Any) -> None:
         """Write the message under a name that nobody reads, then give it the name that is read."""
         if self._size(queue) >= FULL:
             logger.warning("The queue %s is full; a nudge is dropped. Is a worker running?", queue)
@@ -52,7 +53,7 @@ class Channel(virtual.Channel):
         folder = self._folder(queue)
         name = f"{time.time_ns():020d}-{uuid.uuid4().hex}.msg"
         draft = folder / f".{name}"
-        draft.write_text(dumps(payload))
+        draft.write_text(dumps(message))
         os.rename(draft, folder / name)
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:

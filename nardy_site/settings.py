@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -38,19 +39,19 @@ DICE_KEY: str = env["DICE_KEY"] or kept_key(VAR_DIR / "dice_key")
 
 # Database
 
+database: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "nardy.sqlite3"}
 if env["DATABASE_URL"]:
-    DATABASES = {"default": dj_database_url.parse(env["DATABASE_URL"], conn_max_age=60, conn_health_checks=True)}
-else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "nardy.sqlite3"}}
-SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    database = {**dj_database_url.parse(env["DATABASE_URL"], conn_max_age=60, conn_health_checks=True)}
+SQLITE = database["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
-    DATABASES["default"]["OPTIONS"] = {
+    database["OPTIONS"] = {
         # A transaction that begins as a reader cannot become a writer when another wrote meanwhile: SQLite refuses at
         # once, whatever the timeout. All of ours mean to write, so they wait at the start.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+DATABASES = {"default": database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Celery. Tasks are nudges and clock strikes (celery.py), so they may be lost and leave no results. A page must not wait
@@ -58,6 +59,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 EMBEDDED_BROKER = env["BROKER_URL"].startswith("filesystem:")
 CELERY_BROKER_URL: str = env["BROKER_URL"]
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if EMBEDDED_BROKER:
     CELERY_BROKER_TRANSPORT = "nardy_site.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"folder": str(VAR_DIR / "broker")}

@@ -1,0 +1,143 @@
+"""How the search writes positions and steps into whole numbers. Tables only; no rule is decided here.
+
+A *position* holds one byte for each place of the mover's `Side` (0 off … 26 reserve), so that a step is one addition.
+Above them stand the opposing men hit in this stage (a bit each), the count of men taken from the head, and a bit for
+each point where a man that has hit stands. A *mask* is a bit for each place. A *step* is `place * 8 + number`; a
+*path* is the steps of a play, a byte each, the last one lowest.
+"""
+
+from __future__ import annotations
+
+from games.rules.board import BAR, RESERVE, Side
+
+PLACES = 27
+HITS = 8 * PLACES  # the bit of a hit on my point p is HITS + p
+HEAD = HITS + 32
+MARKS = HEAD + 8
+MEN = (1 << HITS) - 1
+POSITION = (1 << HEAD) - 1  # what makes a final position: the men of both sides
+
+BIT = tuple(1 << place for place in range(PLACES))
+ALL = sum(BIT) - 1
+POINTS = sum(BIT[1:25])
+HOME = sum(BIT[1:7])
+BYTE = tuple(255 << 8 * place for place in range(PLACES))
+HIT = tuple(1 << HITS + place for place in range(PLACES))
+_ONE = tuple(1 << 8 * place for place in range(PLACES))
+
+_BITS_AT_ONCE = 9
+_LOW = (1 << _BITS_AT_ONCE) - 1
+
+
+def landing(place: int, number: int) -> int:
+    """Where a step of `number` from `place` ends: 0 is off; men enter from bar and reserve on 25 − number."""
+    return max(min(place, BAR) - number, 0)
+
+
+def _places(shift: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(shift + bit for bit in range(_BITS_AT_ONCE) if mask >> bit & 1) for mask in range(1 << _BITS_AT_ONCE)
+    )
+
+
+_LOW_PLACES, _MIDDLE_PLACES, _HIGH_PLACES = (_places(shift) for shift in (0, _BITS_AT_ONCE, 2 * _BITS_AT_ONCE))
+
+
+def places(mask: int) -> tuple[int, ...]:
+    """The places of a mask, rising."""
+    return (
+        _LOW_PLACES[mask & _LOW]
+        + _MIDDLE_PLACES[mask >> _BITS_AT_ONCE & _LOW]
+        + _HIGH_PLACES[mask >> 2 * _BITS_AT_ONCE]
+    )
+
+
+Deltas = tuple[tuple[int, ...], ...]
+
+DELTA: Deltas = tuple(
+    tuple(_ONE[landing(place, number)] - _ONE[place] for place in range(PLACES)) for number in range(7)
+)
+"""DELTA[number][place]: what a step adds to the position."""
+
+HEAD_DELTA: Deltas = tuple(
+    tuple(delta + (1 << HEAD if place == 24 else 0) for place, delta in enumerate(row)) for row in DELTA
+)
+"""The same where men taken from the head are counted."""
+
+Order = tuple[tuple[int, ...], ...]
+
+
+def _falling_rank(step: int) -> tuple[int, int]:
+    place, number = divmod(step, 8)
+    return (BAR + 1 if place == BAR else min(place, BAR), number)
+
+
+def _order(after: dict[tuple[int, int], int]) -> Order:
+    return tuple(tuple(after.get((number, step), ALL) for step in range(8 * PLACES)) for number in range(7))
+
+
+FALLING: Order = _order(
+    {
+        (number, step): sum(
+            BIT[place] for place in range(1, PLACES) if _falling_rank(place * 8 + number) <= _falling_rank(step)
+        )
+        for number in range(1, 7)
+        for step in range(8, 8 * PLACES)
+    }
+)
+"""ORDER[number][last step]: the places from which a step of `number` may follow. Falling: bar, reserve, 24 … 1, and
+from one place the larger number first. Every play can be put into this order unless a rule looks at the order."""
+
+RISING: Order = _order(
+    {(number, step): 0 for number in range(1, 7) for step in range(8, 8 * PLACES) if number < step % 8}
+)
+"""The numbers rising, from any place (`small_die_first`)."""
+
+ANY: Order = _order({})
+
+OFF_STANDARD: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        (0 if men < 2 or number == 0 else BIT[number] & men if men >> number else BIT[men.bit_length() - 1])
+        for men in range(128)
+    )
+    for number in range(7)
+)
+"""OFF[number][mask of my men, all at home]: the place from which the number takes a man off, as a mask."""
+
+OFF_EXACT: tuple[tuple[int, ...], ...] = tuple(
+    tuple(BIT[number] & men & HOME for men in range(128)) for number in range(7)
+)
+
+
+def pack(side: Side) -> int:
+    """A side as a position without hits."""
+    return int.from_bytes(bytes(side), "little")
+
+
+def unpack(position: int) -> Side:
+    """The mover's side of a position."""
+    return tuple((position & MEN).to_bytes(PLACES, "little"))
+
+
+def unpath(path: int) -> list[tuple[int, int]]:
+    """The steps of a path, first to last: place and number."""
+    return [divmod(step, 8) for step in path.to_bytes((path.bit_length() + 7) // 8, "big")]
+
+
+_DIGIT = {
+    test: bytes(48 + (count >= low and count <= high) for count in range(256))
+    for test, (low, high) in {
+        "some": (1, 255),
+        "one": (1, 1),
+        "two": (2, 255),
+    }.items()
+}
+SOME, ONE, TWO = _DIGIT["some"], _DIGIT["one"], _DIGIT["two"]
+
+
+def mask(counts: tuple[int, ...], digits: bytes) -> int:
+    """Mask of the counts, the highest place first, that pass a test: `SOME`, `ONE` or `TWO` (or more) men."""
+    return int(bytes(counts).translate(digits), 2)
+
+
+assert RESERVE == PLACES - 1

@@ -1,0 +1,171 @@
+"""The search for legal plays: one for all games. Level by level over the steps used, each distinct position once.
+
+When no rule looks at the order of the steps they are tried in falling order alone, which meets each set of steps once;
+otherwise in every order, and what was met before is not followed again. So the work is bounded by the number of
+distinct positions times the number of places: see `Search.work`.
+"""
+
+from __future__ import annotations
+
+from games.rules.plays.constraints import constraints
+from games.rules.plays.ground import Ground
+from games.rules.plays.packing import (
+    ANY,
+    BIT,
+    BYTE,
+    DELTA,
+    FALLING,
+    HEAD_DELTA,
+    HIT,
+    RISING,
+    Order,
+    landing,
+    places,
+    unpath,
+)
+from games.rules.plays.spot import Spot
+
+Node = tuple[int, int, int]
+"""Position, mask of my free men, path (see `packing`)."""
+
+Numbers = tuple[int, ...]
+
+Level = dict[Numbers, list[Node]]
+"""Numbers that are left, largest first -> the nodes that have played the others."""
+
+
+class Search:
+    """The search on one spot: its ground, its constraints, and how nodes grow. `work` counts the nodes made."""
+
+    __slots__ = ("_delta", "_follows", "_judges", "ground", "limits", "numbers", "order", "work")
+
+    def __init__(self, spot: Spot) -> None:
+        self.ground = ground = Ground(spot)
+        self.limits = limits = constraints(ground)
+        self._follows = [limit.follow for limit in limits if limit.follows]
+        self._judges = [limit.accepts for limit in limits if limit.judges]
+        self._delta = HEAD_DELTA if limits else DELTA
+        self.order = ANY if any(limit.ordered for limit in limits) else FALLING
+        self.numbers: Numbers = tuple(sorted(spot.stage, reverse=True))
+        self.work = 0
+
+    @property
+    def root(self) -> Node:
+        """The node before the first step."""
+        return self.ground.start, self.ground.occupied, 0
+
+    def accepts(self, node: Node) -> bool:
+        """Whether a play of at least one step may end here."""
+        return all(judge(node[0], node[1]) for judge in self._judges)
+
+    def sources(self, node: Node, number: int) -> tuple[int, int]:
+        """Masks of the places that `number` may leave from here, without and with a hit, by all rules but the order."""
+        position, occupied, _ = node
+        quiet, hitting = self.ground.sources(occupied, number)
+        for limit in self.limits:
+            quiet, hitting = limit.allow(position, occupied, number, quiet, hitting)
+        return quiet, hitting
+
+    def step(self, node: Node, place: int, number: int, *, hit: bool) -> Node | None:
+        """The node after a step from one of the `sources`; None if a rule that follows the steps forbids it."""
+        before, occupied, path = node
+        end = landing(place, number)
+        after = before + self._delta[number][place]
+        if hit:
+            after |= HIT[end]
+        occupied |= BIT[end] if end else 0
+        if not after & BYTE[place]:
+            occupied ^= BIT[place]
+        for follow in self._follows:
+            followed = follow(before, after, occupied, place, end, hit)
+            if followed is None:
+                return None
+            after = followed
+        return after, occupied, path << 8 | place << 3 | number
+
+    def grow(self, nodes: list[Node], number: int, order: Order) -> list[Node]:
+        """All nodes one step of `number` further, in the given order of steps."""
+        grown = []
+        later = order[number]
+        for node in nodes:
+            quiet, hitting = self.sources(node, number)
+            allowed = later[node[2] & 255]
+            for place in places(quiet & allowed):
+                after = self.step(node, place, number, hit=False)
+                if after:
+                    grown.append(after)
+            if hitting:
+                for place in places(hitting & allowed):
+                    after = self.step(node, place, number, hit=True)
+                    if after:
+                        grown.append(after)
+        self.work += len(grown)
+        return grown
+
+    def levels(self, root: Node, numbers: Numbers, order: Order, *, every_way: bool = False) -> list[Level]:
+        """What can be reached from `root` with 0, 1, 2 … of the `numbers` (largest first).
+
+        Positions met twice with the same numbers left are dropped; with `every_way` only if the steps are the same too.
+        """
+        level: Level = {numbers: [root]}
+        levels = []
+        while level:
+            levels.append(level)
+            following: Level = {}
+            for left, nodes in level.items():
+                for index, number in enumerate(left):
+                    if index and left[index - 1] == number:
+                        continue
+                    grown = self.grow(nodes, number, order)
+                    if grown:
+                        following.setdefault(left[:index] + left[index + 1 :], []).extend(grown)
+            if order is not FALLING:
+                for left, nodes in following.items():
+                    following[left] = _distinct(nodes, every_way=every_way)
+            level = following
+        return levels
+
+    def ends(self, levels: list[Level]) -> list[Node]:
+        """The nodes where a legal play ends: most steps, then numbers that add up to most (spec/rules.md §2.7)."""
+        for level in reversed(levels[1:]):
+            for total in sorted({sum(left) for left in level}):
+                ends = [node for left, nodes in level.items() if sum(left) == total for node in nodes]
+                if self._judges:
+                    ends = [node for node in ends if self.accepts(node)]
+                if ends:
+                    return ends
+        return [node for nodes in levels[0].values() for node in nodes]
+
+    def legal_ends(self, *, every_way: bool = False) -> list[Node]:
+        """The ends of all legal plays of the spot, `small_die_first` included."""
+        ends = self.ends(self.levels(self.root, self.numbers, self.order, every_way=every_way))
+        if self.ground.spot.variant.small_die_first and self.ground.all_home:
+            ends = self._rising(ends, every_way=every_way)
+        return ends
+
+    def used(self, node: Node) -> tuple[int, int]:
+        """How many steps led to a node, and what their numbers add up to."""
+        numbers = [number for _, number in unpath(node[2])]
+        return len(numbers), sum(numbers)
+
+    def _rising(self, ends: list[Node], *, every_way: bool) -> list[Node]:
+        """Those plays whose numbers can be played in rising order, or all if there are none (spec/rules.md §4.6)."""
+        steps, total = self.used(ends[0])
+        levels = self.levels(self.root, self.numbers, RISING, every_way=every_way)
+        rising = [
+            node
+            for level in levels[steps : steps + 1]
+            for left, nodes in level.items()
+            if sum(self.numbers) - sum(left) == total
+            for node in nodes
+            if self.accepts(node)
+        ]
+        return rising or ends
+
+
+def _distinct(nodes: list[Node], *, every_way: bool) -> list[Node]:
+    """The first node of each position; with `every_way`, of each position and set of steps."""
+    seen: dict[object, Node] = {}
+    for node in nodes:
+        seen.setdefault((node[0], tuple(sorted(unpath(node[2])))) if every_way else node[0], node)
+    return list(seen.values())

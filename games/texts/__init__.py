@@ -1,0 +1,41 @@
+"""Words for what happens: facts, errors, questions, rules, moments, in the active language. No logic of the game.
+
+The only package that knows both the rules and words. Messages are English; the Russian ones are in `games/locale`.
+"""
+
+from games.texts.boards import board_words
+from games.texts.errors import error
+from games.texts.facts import fact, story
+from games.texts.games import format_name, play_lines, rules_lines, variant_name
+from games.texts.moments import clock_line, distance, duration, moment, until
+from games.texts.orders import order, standing
+from games.texts.tables import ask, cube_lines, score_line
+from games.texts.words import dice, number, play, points, signed, who, win
+
+__all__ = [
+    "ask",
+    "board_words",
+    "clock_line",
+    "cube_lines",
+    "dice",
+    "distance",
+    "duration",
+    "error",
+    "fact",
+    "format_name",
+    "moment",
+    "number",
+    "order",
+    "play",
+    "play_lines",
+    "points",
+    "rules_lines",
+    "score_line",
+    "signed",
+    "standing",
+    "story",
+    "until",
+    "variant_name",
+    "who",
+    "win",
+]

@@ -1,0 +1,96 @@
+"""Where a table stands, in words: score, cubes, and what is asked of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.rules.stake import Stake
+from games.rules.state import Ask, Game, Offer, State
+from games.texts import words
+from games.texts.games import format_name
+
+
+def score_line(state: State, *, names: Sequence[str], reader: int | None = None) -> str:
+    """Format and score, the reader's own first: `Match to 3: You 1, Igor 0. Crawford game`."""
+    seats = sorted(state.halves, key=lambda seat: (seat != reader, seat))
+    scores = ", ".join(f"{words.who(seat, names=names, reader=reader)} {_points(state, seat)}" for seat in seats)
+    line = f"{format_name(state.format, state.rules)}: {scores}"
+    if state.game is not None and state.game.crawford and not state.over:
+        line = _("%(score)s. Crawford game, without doubling") % {"score": line}
+    return line
+
+
+def _points(state: State, seat: int) -> str:
+    """A match counts up from nothing; elsewhere the points are what was won or lost."""
+    halves = state.halves[seat]
+    return words.number(halves) if state.format == "match" else words.signed(halves)
+
+
+def cube_lines(game: Game, *, names: Sequence[str], reader: int | None = None) -> list[str]:
+    """Every live cube: value and who may turn it next. At a table of two there is one and it needs no name."""
+    live = [stake for stake in game.stakes if stake.live]
+    return [_cube_line(stake, alone=len(live) == 1, names=names, reader=reader) for stake in live]
+
+
+def _cube_line(stake: Stake, *, alone: bool, names: Sequence[str], reader: int | None) -> str:
+    if stake.owner is None:
+        place = pgettext("where a cube is", "in the middle")
+    elif stake.owner == reader:
+        place = pgettext("where a cube is", "yours")
+    else:
+        place = pgettext("where a cube is", "with %(who)s") % {"who": words.who(stake.owner, names=names)}
+    value = {"value": stake.value, "place": place}
+    if alone:
+        return _("Cube %(value)d, %(place)s") % value
+    ends = [words.who(seat, names=names, reader=reader) for seat in (stake.high, stake.low)]
+    return _("Cube %(ends)s: %(value)d, %(place)s") % {**value, "ends": f"{ends[0]} – {ends[1]}"}
+
+
+def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
+    """What is asked of the seat of `ask`, as one sentence to it."""
+    game = state.game
+    assert game is not None  # nothing is asked where no game runs
+    if ask.kind == "cube":
+        return _("You are to throw. Will you double first?")
+    if ask.kind == "offer":
+        return _offer(state.offer, names=names)
+    if ask.kind == "answer":
+        values = [game.stakes[number].value for number in ask.stakes]
+        doublers = {game.stakes[number].other(ask.seat) for number in ask.stakes}
+        doubled = {
+            "who": words.listed(sorted(doublers), names=names),
+            "value": ", ".join(map(str, values)),
+        }
+        return _("%(who)s doubles you; the cube stood at %(value)s. Take or drop?") % doubled
+    if game.turn is None or not game.turn.dice:
+        return _("Your move. Name a roll, then play it.")
+    stage = game.turn.stages[0] if game.turn.stages else ()
+    if sorted(stage) in (sorted(game.turn.dice), sorted(game.turn.dice * 2)):
+        return _("Your move: %(dice)s.") % {"dice": words.dice(game.turn.dice)}
+    if not stage:
+        return _("Your roll was %(dice)s. Name a double, then play it.") % {"dice": words.dice(game.turn.dice)}
+    left = {"dice": words.dice(game.turn.dice), "steps": ", ".join(map(str, stage))}
+    return _("Your move: roll %(dice)s, now to play: %(steps)s.") % left
+
+
+def _offer(offer: Offer | None, *, names: Sequence[str]) -> str:
+    """What an offer means for the one who answers it."""
+    if offer is None:
+        return _("An offer waits for your answer.")
+    who = {"who": words.who(offer.seat, names=names)}
+    if offer.kind == "resign":
+        return _("%(who)s offers to give up the game (%(win)s). Accept or decline?") % {
+            **who,
+            "win": words.win(offer.level),
+        }
+    if offer.kind == "settle":
+        gets = {**who, "points": words.points(2 * abs(offer.points))}
+        if offer.points > 0:
+            return _("%(who)s offers a settlement: you pay %(points)s. Accept or decline?") % gets
+        return _("%(who)s offers a settlement: you get %(points)s. Accept or decline?") % gets
+    if offer.kind == "undo":
+        return _("%(who)s asks to take the last answer back. Accept or decline?") % who
+    return _("%(who)s asks you to be the partner of the box. Accept or decline?") % who

@@ -1,0 +1,86 @@
+"""Small words that many sentences need: who, lists, numbers of points, dice, plays, kinds of win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import get_language, ngettext, npgettext, pgettext
+from django.utils.translation import gettext as _
+
+from games.rules.board import BAR, OFF
+from games.rules.facts import Step
+
+MINUS = "\N{MINUS SIGN}"
+HALF = "\N{VULGAR FRACTION ONE HALF}"
+
+
+def russian() -> bool:
+    """Is Russian the active language?"""
+    return (get_language() or "").startswith("ru")
+
+
+def who(seat: int | None, *, names: Sequence[str], reader: int | None = None) -> str:
+    """What a seat is called: the player's handle, or "you" for the reader's own seat."""
+    if seat is None:
+        return _("the house")
+    if seat == reader:
+        return pgettext("as the name of a seat", "You")
+    return names[seat] if 0 <= seat < len(names) else _("the house")
+
+
+def listed(seats: Iterable[int], *, names: Sequence[str], reader: int | None = None) -> str:
+    """Several seats, by their names, divided by commas."""
+    return ", ".join(who(seat, names=names, reader=reader) for seat in seats)
+
+
+def number(halves: int) -> str:
+    """A number of half points as people write it: `2`, `½`, `1½`, with a minus sign where it is below zero."""
+    whole, half = divmod(abs(halves), 2)
+    digits = f"{whole or ''}{HALF}" if half else str(whole)
+    return f"{MINUS}{digits}" if halves < 0 else digits
+
+
+def signed(halves: int) -> str:
+    """As `number`, with a plus sign where it is above zero."""
+    return f"+{number(halves)}" if halves > 0 else number(halves)
+
+
+def points(halves: int) -> str:
+    """`2 points`, `½ points`; Russian has a form of its own after a fraction."""
+    words = {"number": number(halves)}
+    if halves % 2:
+        return pgettext("after a fraction", "%(number)s points") % words
+    return ngettext("%(number)s point", "%(number)s points", abs(halves) // 2) % words
+
+
+def dice(numbers: Sequence[int]) -> str:
+    """A roll: `4-2`."""
+    return "-".join(map(str, numbers))
+
+
+def play(steps: Sequence[Step]) -> str:
+    """The steps of a play as it is written, in the reader's words for bar and off: `bar/22 13/9*(2)`."""
+    written = [f"{_place(start)}/{_place(end)}{'*' if hit else ''}" for start, end, hit in steps]
+    return " ".join(
+        step if (count := written.count(step)) == 1 else f"{step}({count})" for step in dict.fromkeys(written)
+    )
+
+
+def _place(point: int) -> str:
+    if point >= BAR:
+        return pgettext("in a play", "bar")
+    return pgettext("in a play", "off") if point == OFF else str(point)
+
+
+def win(level: int) -> str:
+    """How high a win is: оин, марс, кокс."""
+    return {
+        1: pgettext("a win", "single game"),
+        2: pgettext("a win", "gammon"),
+        3: pgettext("a win", "backgammon"),
+    }.get(level, pgettext("a win", "%(level)d points") % {"level": level})
+
+
+def games(count: int) -> str:
+    """`3 games`."""
+    return npgettext("boards played", "%(count)d game", "%(count)d games", count) % {"count": count}

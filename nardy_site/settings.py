@@ -61,6 +61,7 @@ EMBEDDED_BROKER = env["BROKER_URL"].startswith("filesystem:")
 CELERY_BROKER_URL: str = env["BROKER_URL"]
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 if EMBEDDED_BROKER:
+    CELERY_BROKER_URL = "filesystem://localhost"
     CELERY_BROKER_TRANSPORT = "nardy_site.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"folder": str(VAR_DIR / "broker")}
 elif env["BROKER_URL"].startswith("redis"):
@@ -175,7 +176,7 @@ ANYMAIL = {"REQUESTS_TIMEOUT": (10, 20), **env.anymail}
 
 LANGUAGE_CODE: str = env["NARDY_LANGUAGE"]
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "nardy_site" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

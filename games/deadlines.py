@@ -7,10 +7,16 @@ to `cap` (spec/design.md §9). Whole seconds; moments are aware datetimes. What 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games.rules.errors import IllegalAction
+
 HOUR, DAY = 3600, 86400
+
+SHORTEST, LONGEST = HOUR, 366 * DAY
+"""What grace and bank must be at least together, and each at most."""
 
 MARGIN = 3 * HOUR
 """A reminder leaves at least so much time to answer, where there is so much at all."""
@@ -24,6 +30,18 @@ class Clock:
     bank: int
     increment: int = 0
     cap: int = 0
+
+
+def clock(values: Mapping[str, object]) -> Clock:
+    """The clock that these seconds describe. Raises `bad-clock` for what nobody could play by."""
+    try:
+        made = Clock(**{name: int(str(value)) for name, value in values.items()})
+    except (TypeError, ValueError):
+        raise IllegalAction("bad-clock") from None
+    seconds = (made.grace, made.bank, made.increment, made.cap)
+    if min(seconds) < 0 or max(seconds) > LONGEST or made.grace + made.bank < SHORTEST:
+        raise IllegalAction("bad-clock", shortest=SHORTEST, longest=LONGEST)
+    return made
 
 
 CLOCKS = {

@@ -1,0 +1,286 @@
+"""Sitting down: offer a table, invite to it, take a place, begin; and the same again after it. Writes the first entry.
+
+Nothing is played here and nobody is put off a table that has begun. Everything waits for the table's lock, so that one
+place goes to one player, and doing the same twice does it once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games import deadlines, rows
+from games.models import Invitation, Profile, Seat, Table
+from games.models.table import Source
+from games.outbox import compose
+from games.outbox.headers import new_token, token_hash
+from games.play import enter, lock, patient
+from games.rules.actions import Start
+from games.rules.errors import IllegalAction
+from games.rules.state import Orders
+from games.rules.table import new_table
+
+INVITATION_STANDS = timedelta(days=14)
+INVITATIONS_A_DAY = 20
+"""How many invitations a player may send in a day: they are letters to people who did not ask for one."""
+SALT_LENGTH = 100
+
+
+@patient
+@transaction.atomic
+def offer(
+    *,
+    host: Profile,
+    variant: str,
+    format: str,  # noqa: A002 (the word of the house for it)
+    rules: Mapping[str, object],
+    clock: Mapping[str, object],
+    now: datetime,
+    seats: int = 2,
+    open_for: timedelta | None = None,
+    address: str = "",
+    opponent: Profile | None = None,
+) -> Table:
+    """A new table at which the host sits: open to all for a time, or for whom he invites, or both.
+
+    `rules` are the options that differ from the defaults, `clock` the seconds of `deadlines.Clock`. The rules of the
+    game themselves say whether such a table can be played. Raises IllegalAction, and nothing was made.
+    """
+    if open_for is None and not address and opponent is None:
+        raise IllegalAction("nobody-asked")
+    new_table(variant=variant, format=format, rules=dict(rules), seats=seats)
+    table = _made(
+        host,
+        variant=variant,
+        format=format,
+        rules=dict(rules),
+        clock=asdict(deadlines.clock(clock)),
+        wanted=seats,
+        open_until=now + open_for if open_for else None,
+        created_at=now,
+    )
+    if opponent:
+        _invite(table, by=host, player=opponent, now=now)
+    if address:
+        _invite(table, by=host, address=address, now=now)
+    return table
+
+
+@patient
+@transaction.atomic
+def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
+    """Offer the others of a table that is over the same again, with nothing carried over.
+
+    When another has offered it already, this is the acceptance.
+    """
+    old = lock(pk=table_id)
+    if not old.over:
+        raise IllegalAction("not-over")
+    if not old.seats.filter(player=by).exists():
+        raise IllegalAction("not-yours")
+    if standing := Table.objects.filter(rematch_of=old).first():
+        return standing if standing.host == by else take(standing.pk, player=by, now=now)
+    same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
+    table = _made(by, **same, rematch_of=old, created_at=now)
+    for other in Profile.objects.filter(seats__table=old).exclude(pk=by.pk):
+        _invite(table, by=by, player=other, now=now)
+    return table
+
+
+@patient
+@transaction.atomic
+def invite(table: Table, *, address: str, by: Profile, now: datetime) -> Invitation:
+    """Keep a place at a table that has not begun for whoever reads the mail of `address`. Twice is once."""
+    table = lock(pk=table.pk)
+    if not table.seats.filter(player=by).exists():
+        raise IllegalAction("not-yours")
+    return _invite(table, by=by, address=address, now=now)
+
+
+@patient
+@transaction.atomic
+def accept(invitation_id: int, *, player: Profile, now: datetime, salt: str = "") -> Table:
+    """Sit down where one was invited, with a salt of one's own for the dice of the first game."""
+    table = lock(invitations=invitation_id)
+    if _sits(table, player):
+        return table
+    invitation = pending(now).filter(table=table, pk=invitation_id).first()
+    if invitation is None:
+        raise IllegalAction("offer-gone")
+    if invitation.player_id not in (None, player.pk):
+        raise IllegalAction("not-yours")
+    invitation.accepted_at, invitation.player = now, player
+    invitation.save(update_fields=["accepted_at", "player"])
+    return _sit_down(table, player, salt=salt, now=now)
+
+
+@patient
+@transaction.atomic
+def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Table:
+    """Take a place at a table that is open, or to which one was invited. Exactly one gets the last place."""
+    table = lock(pk=table_id)
+    if _sits(table, player):
+        return table
+    invited = pending(now).filter(table=table, player=player)
+    if not (table.open_until and table.open_until > now) and not invited.exists():
+        raise IllegalAction("offer-gone")
+    invited.update(accepted_at=now)
+    return _sit_down(table, player, salt=salt, now=now)
+
+
+@patient
+@transaction.atomic
+def decline(invitation_id: int, *, now: datetime) -> None:
+    """Say no to an invitation. A table to which nobody is asked any more is called off."""
+    table = lock(invitations=invitation_id)
+    pending(now).filter(pk=invitation_id).update(declined_at=now)
+    call_off_if_idle(table.pk, now=now)
+
+
+@patient
+@transaction.atomic
+def withdraw(table_id: int, *, by: Profile, now: datetime) -> None:
+    """Call off a table that has not begun. Only its host may."""
+    table = lock(pk=table_id)
+    if table.host_id != by.pk:
+        raise IllegalAction("not-yours")
+    if table.started_at:
+        raise IllegalAction("already-started")
+    if table.withdrawn_at is None:
+        _call_off(table, now=now)
+
+
+@patient
+@transaction.atomic
+def call_off_if_idle(table_id: int, *, now: datetime) -> None:
+    """Call off a table that waits for players when nobody can sit down at it any more."""
+    table = lock(pk=table_id)
+    if idle(now).filter(pk=table.pk).exists():
+        _call_off(table, now=now)
+
+
+@patient
+@transaction.atomic
+def salt(seat_id: int, text: str, now: datetime) -> None:
+    """Add a salt to the dice of the next game, in place of an earlier one; empty: none. It counts if it is there when
+    that game begins."""
+    table = lock(seats=seat_id)
+    if table.over or table.withdrawn_at:
+        raise IllegalAction("table-over")
+    _salt(table, table.seats.get(pk=seat_id), text)
+
+
+def pending(now: datetime) -> QuerySet[Invitation]:
+    """The invitations that can be accepted."""
+    return Invitation.objects.filter(
+        accepted_at=None, declined_at=None, expires_at__gt=now, table__started_at=None, table__withdrawn_at=None
+    )
+
+
+def idle(now: datetime) -> QuerySet[Table]:
+    """The tables that wait for players, and nobody can sit down any more."""
+    return Table.objects.filter(started_at=None, withdrawn_at=None).exclude(
+        Q(open_until__gt=now) | Exists(pending(now).filter(table=OuterRef("pk")))
+    )
+
+
+def _made(host: Profile, **columns: Any) -> Table:
+    """The row of a table, its host in his seat, and the dice of its first game promised."""
+    table = Table.objects.create(host=host, thread=secrets.token_hex(8), **columns)
+    rows.promise(table, 1, now=table.created_at)
+    _seat(table, host, now=table.created_at)
+    return table
+
+
+def _seat(table: Table, player: Profile, *, now: datetime) -> Seat:
+    return Seat.objects.create(
+        table=table,
+        number=table.seats.count(),
+        player=player,
+        orders=player.orders,
+        bank=table.clock["bank"],
+        joined_at=now,
+    )
+
+
+def _sits(table: Table, player: Profile) -> bool:
+    """Whether he sits there already: then sitting down again is the same act. A host cannot be his own guest."""
+    if table.host_id == player.pk:
+        raise IllegalAction("own-offer")
+    return table.seats.filter(player=player).exists()
+
+
+def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Table:
+    """Give him the next place. The last wanted one begins the table."""
+    if table.started_at or table.withdrawn_at:
+        raise IllegalAction("offer-gone")
+    seat = _seat(table, player, now=now)
+    if salt:
+        _salt(table, seat, salt)
+    if seat.number + 1 == table.wanted:
+        _begin(table, now=now)
+    return table
+
+
+def _begin(table: Table, *, now: datetime) -> None:
+    loaded = rows.load(table)
+    orders = {seat.number: Orders(**seat.orders) for seat in loaded.seats.values()}
+    state = new_table(
+        variant=table.variant, format=table.format, rules=table.rules, seats=len(loaded.seats), orders=orders
+    )
+    table.started_at = now
+    enter(loaded, state, None, Start(), source=Source.HOUSE, ref="start", now=now)
+
+
+def _salt(table: Table, seat: Seat, text: str) -> None:
+    if len(text) > SALT_LENGTH:
+        raise IllegalAction("salt-too-long", length=len(text), limit=SALT_LENGTH)
+    game = table.games.get(started_at=None)
+    game.salts.pop(str(seat.number), None)
+    if text:
+        game.salts[str(seat.number)] = text
+    game.save(update_fields=["salts"])
+
+
+def _invite(
+    table: Table, *, by: Profile, now: datetime, address: str = "", player: Profile | None = None
+) -> Invitation:
+    """Write down the invitation and queue its letter. The one who is invited already is not invited again."""
+    if player:
+        address = compose.confirmed_addresses([player]).get(player.user_id, "")
+    address = address.strip().lower()
+    own = compose.confirmed_addresses([by]).get(by.user_id, "").lower()
+    if player == by or address == own:
+        raise IllegalAction("own-offer")
+    if table.started_at or table.withdrawn_at:
+        raise IllegalAction("already-started")
+    if known := pending(now).filter(table=table, address=address, player=player).first():
+        return known
+    if Invitation.objects.filter(by=by, created_at__gt=now - timedelta(days=1)).count() >= INVITATIONS_A_DAY:
+        raise IllegalAction("too-many-invitations", limit=INVITATIONS_A_DAY)
+    token = new_token()
+    invitation = Invitation.objects.create(
+        table=table,
+        address=address,
+        player=player,
+        by=by,
+        token_hash=token_hash(token),
+        created_at=now,
+        expires_at=now + INVITATION_STANDS,
+    )
+    if address:
+        compose.invitation(invitation, token, now)
+        compose.nudge()
+    return invitation
+
+
+def _call_off(table: Table, *, now: datetime) -> None:
+    """It will not begin. The table before it may be played again by another offer."""
+    table.withdrawn_at, table.rematch_of = now, None
+    table.save(update_fields=["withdrawn_at", "rematch_of"])

@@ -1,0 +1,177 @@
+"""The only way to act at a table: one transaction that makes log entry, snapshot, rows and letters, or nothing.
+
+`play` answers a question, `volunteer` does what nobody asked, `say` adds words of a person. Every edge (page, letter,
+bot, clock) builds an action and calls one of them; none of them knows a rule. What is allowed is said by `rules`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial, wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection, transaction
+
+from games import notices, rows
+from games.models import Entry, Message, Prompt, Seat, Table
+from games.models.table import Source
+from games.outbox import compose
+from games.rules import codec
+from games.rules.actions import HOUSE, Action, TimeOut
+from games.rules.errors import IllegalAction, Stale
+from games.rules.facts import Fact
+from games.rules.state import State
+from games.rules.table import advance
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MESSAGE_LENGTH = 2000
+"""Letters of a message, at most."""
+
+PAUSES = (0.05, 0.2, 1.0)
+"""Seconds between the tries of a transaction that found the database busy."""
+
+
+def patient(transact: Callable[P, T]) -> Callable[P, T]:
+    """Try a transaction again, a few times, when the database was busy or went away: it was rolled back as a whole.
+
+    This stands here, at the transaction, so that no edge needs to know of it; and as every cause has its `ref`, it does
+    no harm if the first try was committed after all. Within a transaction of the caller only he could begin again.
+    """
+
+    @wraps(transact)
+    def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        for pause in PAUSES:
+            try:
+                return transact(*args, **kwargs)
+            except OperationalError:
+                if connection.in_atomic_block:
+                    raise
+                connection.close_if_unusable_or_obsolete()
+                time.sleep(pause)
+        return transact(*args, **kwargs)
+
+    return tried
+
+
+@patient
+@transaction.atomic
+def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datetime) -> Entry:
+    """Answer a prompt: save log entry, snapshot, rows and letters, or nothing.
+
+    The same ref twice is one action: the second call returns the first entry; with another action: Stale.
+    Raises IllegalAction; Stale (a kind of it) when the question was answered meanwhile.
+    """
+    table = lock(prompts=prompt_id)
+    if done := _done(table, action, ref=ref, prompts=prompt_id):
+        return done
+    loaded = rows.load(table)
+    prompt = next((prompt for prompt in loaded.prompts.values() if prompt.pk == prompt_id), None)
+    if prompt is None:
+        raise _closed(Prompt.objects.select_related("closed_by__seat").get(pk=prompt_id))
+    if isinstance(action, TimeOut) and not (prompt.due_at and prompt.due_at <= now):
+        raise Stale("not-due", number=prompt.number)
+    state = codec.load(table.state)
+    return enter(loaded, state, prompt.seat, action, ask=prompt.number, source=source, ref=ref, now=now)
+
+
+@patient
+@transaction.atomic
+def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: datetime) -> Entry:
+    """Do what nobody asked: resign, offer, order, leave. In all else like `play`."""
+    table = lock(seats=seat_id)
+    if done := _done(table, action, ref=ref, pk=seat_id):
+        return done
+    if table.state is None:
+        raise IllegalAction("not-started")
+    loaded = rows.load(table)
+    seat = next(seat for seat in loaded.seats.values() if seat.pk == seat_id)
+    return enter(loaded, codec.load(table.state), seat, action, source=source, ref=ref, now=now)
+
+
+@patient
+@transaction.atomic
+def say(seat_id: int, text: str, *, audience: str = "all", ref: str, now: datetime) -> Message:
+    """Add words of a person to his table, for all or for one side. The same ref twice is one message."""
+    seat = Seat.objects.select_related("table").get(pk=seat_id)
+    words = text.strip()
+    if not words:
+        raise IllegalAction("empty-message")
+    if len(words) > MESSAGE_LENGTH:
+        raise IllegalAction("message-too-long", length=len(words), limit=MESSAGE_LENGTH)
+    message, _ = Message.objects.get_or_create(
+        table=seat.table,
+        ref=ref,
+        defaults={"seat": seat, "audience": audience, "text": words, "after_seq": seat.table.last_seq, "at": now},
+    )
+    return message
+
+
+def lock(**which: object) -> Table:
+    """The one table of `which`, locked until the transaction ends: who acts at a table acts alone.
+
+    SQLite has no row locks; there a transaction has the whole database from its beginning (`transaction_mode`).
+    """
+    return Table.objects.select_for_update(of=("self",), no_key=True).get(**which)
+
+
+def enter(
+    loaded: rows.Rows,
+    state: State,
+    seat: Seat | None,
+    action: Action,
+    *,
+    ask: int | None = None,
+    source: Source,
+    ref: str,
+    now: datetime,
+) -> Entry:
+    """Carry out an action on a locked table: advance, save, sync, tell. `seat` None: the house acts."""
+    table, actor = loaded.table, seat.number if seat else HOUSE
+    state, facts = advance(state, actor, action, partial(rows.throw, loaded), ask=ask)
+    entry = _save(
+        table, state, Entry(seat=seat, source=source, ref=ref, at=now, action=codec.dump_action(action)), facts
+    )
+    opened = rows.sync(loaded, state, facts, entry=entry, now=now)
+    numbers = {prompt.number for prompt in opened}
+    decided = notices.decide(facts, [ask for ask in state.asks if ask.number in numbers], list(loaded.seats), actor)
+    compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
+    if decided:
+        compose.nudge()
+    return entry
+
+
+def _save(table: Table, state: State, entry: Entry, facts: Sequence[Fact]) -> Entry:
+    """Write the log entry, and the snapshot that it led to."""
+    table.last_seq += 1
+    table.state, table.codec = codec.dump(state), codec.VERSION
+    table.over, table.over_at = state.over, entry.at if state.over else None
+    table.save(update_fields=["last_seq", "state", "codec", "over", "over_at", "started_at"])
+    entry.table, entry.seq, entry.epoch = table, table.last_seq, table.dice_epoch
+    entry.facts = [codec.dump_fact(fact) for fact in facts]
+    entry.save(force_insert=True)
+    return entry
+
+
+def _done(table: Table, action: Action, *, ref: str, **whose: int) -> Entry | None:
+    """The entry that this very cause led to already; None if there is none.
+
+    Raises Stale when the cause is known but was another action, or another seat's (`whose` filters its seats).
+    """
+    entry = table.entries.select_related("seat").filter(ref=ref).first()
+    if entry is None:
+        return None
+    if entry.action == codec.dump_action(action) and table.seats.filter(pk=entry.seat_id, **whose).exists():
+        return entry
+    raise Stale("ref-used", answered_at=entry.at.isoformat(), by=entry.seat.number if entry.seat else None)
+
+
+def _closed(prompt: Prompt) -> Stale:
+    """The question was answered, by whom and when; `by` None: by the house."""
+    entry = prompt.closed_by
+    assert prompt.closed_at, "only closed questions are stale"
+    by = entry.seat.number if entry and entry.seat else None
+    return Stale("stale", number=prompt.number, answered_at=prompt.closed_at.isoformat(), by=by)

@@ -1,0 +1,10 @@
+"""Rows kept equal to the state: games, seats, stakes, questions and their clocks. Nothing else writes them.
+
+Who is told of it is decided in `notices`; what may be done, in `rules`.
+"""
+
+from games.rows.games import PromiseError, promise, throw
+from games.rows.loaded import Rows, load
+from games.rows.sync import sync
+
+__all__ = ["PromiseError", "Rows", "load", "promise", "sync", "throw"]

@@ -1,0 +1,85 @@
+"""The rows of questions and their clocks: opened, stopped, run on and closed as the state asks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games import deadlines
+from games.deadlines import Clock, Left
+from games.models import Entry, Prompt
+from games.models.table import Source
+from games.rows import said
+from games.rows.loaded import Rows, write
+from games.rules.state import Ask, State
+
+Columns = dict[str, object]
+
+
+def sync_prompts(rows: Rows, state: State, *, entry: Entry, now: datetime) -> list[Prompt]:
+    """Close the questions that the state asks no more, let the clocks of the others stand or run, open the new ones.
+
+    It goes by the number of a question: the same seat may be asked the same again, and that is another question.
+    Returns the newly opened ones.
+    """
+    asks = {ask.number: ask for ask in state.asks}
+    clock = Clock(**rows.table.clock)
+    for prompt in rows.prompts.values():
+        ask = asks.get(prompt.number)
+        columns = _columns(prompt, ask, state, entry=entry, now=now)
+        answered = ask is None or ask.answered
+        if answered and prompt.answered_at is None and _in_time(prompt, entry):
+            write(prompt.seat, bank=deadlines.reward(prompt.seat.bank, clock))
+        write(prompt, **columns)
+    opened = [_opened(rows, state, ask, clock, now=now) for number, ask in asks.items() if number not in rows.prompts]
+    return Prompt.objects.bulk_create(opened)
+
+
+def _columns(prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now: datetime) -> Columns:
+    """What becomes of a question that was open, now that the state asks `ask` under its number, or nothing more."""
+    if ask is None:
+        return _stop(prompt, now=now) | {"closed_at": now, "closed_by": entry}
+    answered_at = (prompt.answered_at or now) if ask.answered else None
+    if not said.clock_runs(state, ask):
+        return _stop(prompt, now=now) | {"answered_at": answered_at, "due_at": None}
+    if prompt.running_since is None:
+        return _run(prompt, now=now) | {"answered_at": answered_at}
+    return {}
+
+
+def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) -> Prompt:
+    """The row of a new question."""
+    prompt = Prompt(
+        table=rows.table,
+        number=ask.number,
+        seat=rows.seats[ask.seat],
+        kind=ask.kind,
+        batch=ask.batch,
+        asked_at=now,
+        grace_left=clock.grace,
+        answered_at=now if ask.answered else None,
+    )
+    if said.clock_runs(state, ask):
+        for name, value in _run(prompt, now=now).items():
+            setattr(prompt, name, value)
+    return prompt
+
+
+def _run(prompt: Prompt, *, now: datetime) -> Columns:
+    """The clock of a question begins to run, or runs on. It is looked at next to remind, once, or when it is due."""
+    due = deadlines.due(now, Left(prompt.grace_left, prompt.seat.bank))
+    check = due if prompt.reminded_at else deadlines.remind(now, due)
+    return {"running_since": now, "due_at": due, "check_at": check}
+
+
+def _stop(prompt: Prompt, *, now: datetime) -> Columns:
+    """The clock of a question stands: its seat pays for the time it ran."""
+    if prompt.running_since is None:
+        return {}
+    left = deadlines.charge(Left(prompt.grace_left, prompt.seat.bank), since=prompt.running_since, now=now)
+    write(prompt.seat, bank=left.bank)
+    return {"running_since": None, "grace_left": left.grace, "check_at": None}
+
+
+def _in_time(prompt: Prompt, entry: Entry) -> bool:
+    """Whether a question was answered by its own seat, not by the clock in its stead."""
+    return entry.seat_id == prompt.seat_id and entry.source != Source.CLOCK

@@ -1,0 +1,67 @@
+"""What the clock does: remind, time out, call off. One thing a call, so that a test can call it too.
+
+Each may run twice and at once; the rows say what is due, and a lost call costs a minute. One broken table never stops
+the others. Letters are sent by `outbox.sending`.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games import lobby
+from games.models import Prompt
+from games.models.table import Source
+from games.outbox import compose
+from games.play import play
+from games.rules.actions import TimeOut
+from games.rules.errors import Stale
+
+logger = logging.getLogger(__name__)
+
+PUT_OFF = timedelta(hours=1)
+"""When a prompt is looked at again that is being timed out: it is closed by then, or something is broken."""
+
+
+def check_one(now: datetime) -> bool:
+    """Remind of or time out the open prompt that is to be looked at first. True when there may be more."""
+    prompt = Prompt.objects.filter(closed_at=None, check_at__lte=now).order_by("check_at", "pk").first()
+    if prompt is None:
+        return False
+    try:
+        if prompt.due_at is not None and prompt.due_at <= now:
+            if _claim(prompt, now + PUT_OFF):
+                play(prompt.pk, TimeOut(), source=Source.CLOCK, ref=f"timeout:{prompt.pk}", now=now)
+        else:
+            _remind(prompt, now=now)
+    except Stale:
+        pass  # answered meanwhile
+    except Exception:
+        logger.exception("prompt %s is put off for an hour", prompt.pk)
+        _claim(prompt, now + PUT_OFF)
+    return True
+
+
+def retire_one(now: datetime) -> bool:
+    """Call off one table that nobody can sit down at any more. True when there may be more."""
+    table = lobby.idle(now).order_by("pk").first()
+    if table is None:
+        return False
+    lobby.call_off_if_idle(table.pk, now=now)
+    return True
+
+
+@transaction.atomic
+def _remind(prompt: Prompt, *, now: datetime) -> None:
+    """Queue the one reminder; next the prompt is looked at when it is due."""
+    if _claim(prompt, prompt.due_at, reminded_at=now):
+        compose.reminder(prompt, now)
+        compose.nudge()
+
+
+def _claim(prompt: Prompt, check_at: datetime | None, **columns: datetime) -> bool:
+    """Set when the prompt is looked at next, unless another did so first. True for the winner."""
+    found = Prompt.objects.filter(pk=prompt.pk, closed_at=None, check_at=prompt.check_at)
+    return found.update(check_at=check_at, **columns) == 1

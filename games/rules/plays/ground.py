@@ -62,8 +62,8 @@ class Ground:
         self.quiet: dict[int, int] = {}
         self.hitting: dict[int, int] = {}
         for number in set(spot.stage):
-            self.quiet[number] = _departures(POINTS & ~self.closed & ~self.blots, number)
-            self.hitting[number] = _departures(self.blots, number) if self.blots else 0
+            self.quiet[number] = departures(POINTS & ~self.closed & ~self.blots, number)
+            self.hitting[number] = departures(self.blots, number) if self.blots else 0
 
     @property
     def all_home(self) -> bool:
@@ -82,6 +82,6 @@ class Ground:
         return quiet, occupied & self.hitting[number]
 
 
-def _departures(landings: int, number: int) -> int:
+def departures(landings: int, number: int) -> int:
     """The places from which `number` leads to one of the points `landings`."""
     return landings << number & ~_ENTERING | (_ENTERING if landings & BIT[BAR - number] else 0)

@@ -8,7 +8,7 @@ distinct positions times the number of places: see `Search.work`.
 from __future__ import annotations
 
 from games.rules.plays.constraints import constraints
-from games.rules.plays.ground import Ground
+from games.rules.plays.ground import Ground, departures
 from games.rules.plays.packing import (
     ANY,
     BIT,
@@ -17,6 +17,8 @@ from games.rules.plays.packing import (
     FALLING,
     HEAD_DELTA,
     HIT,
+    HITS,
+    POINTS,
     RISING,
     Order,
     landing,
@@ -62,6 +64,9 @@ class Search:
         """Masks of the places that `number` may leave from here, without and with a hit, by all rules but the order."""
         position, occupied, _ = node
         quiet, hitting = self.ground.sources(occupied, number)
+        if hitting and self.limits:
+            no_more = hitting & departures(position >> HITS & POINTS, number)
+            quiet, hitting = quiet | no_more, hitting ^ no_more
         for limit in self.limits:
             quiet, hitting = limit.allow(position, occupied, number, quiet, hitting)
         return quiet, hitting

@@ -89,8 +89,8 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running = Site(tmp_path_factory.mktemp("site"))
     yield running
-    if running.process.poll() is None:
-        running.process.kill()
+    running.process.terminate()
+    running.process.wait(40)
     running.log.close()
 
 

@@ -53,9 +53,9 @@ def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None =
     told = []
     for number, one in enumerate(facts):
         after = facts[number + 1] if number + 1 < len(facts) else None
-        thrown = isinstance(one, f.Thrown) and isinstance(after, f.Played | f.Passed) and one.dice == after.dice
+        thrown = isinstance(one, f.Thrown) and one.why == "turn" and isinstance(after, f.Played | f.Passed)
         booked = isinstance(one, f.StakeClosed) and len(names) == 2
-        if not ((thrown and one.why == "turn") or booked):
+        if not (thrown or booked):
             told.append(SENTENCES[type(one)](one, reading))
     return told
 
@@ -74,6 +74,8 @@ def _game_started(fact: f.GameStarted, reading: Reading) -> str:
 
 def _thrown(fact: f.Thrown, reading: Reading) -> str:
     dice = {"dice": words.dice(fact.dice)}
+    if fact.why in {"lot", "start"}:  # each die is a seat's own
+        dice = {"dice": "-".join(map(str, fact.dice))}
     if fact.why == "start":
         return _("Dice for the places: %(dice)s") % dice
     if fact.why == "bonus":

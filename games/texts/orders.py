@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.rules.state import Orders
 
@@ -15,15 +16,27 @@ def order(kind: str, value: str | int | None) -> str:
         "greedy": _("bear off for me when nothing else matters"),
     }
     if kind in switched:
-        state = {"on": _("yes"), "off": _("no"), "once": _("once")}.get(str(value), "")
+        state = {
+            "on": pgettext("in a standing order", "yes"),
+            "off": pgettext("in a standing order", "no"),
+            "once": pgettext("in a standing order", "once"),
+        }.get(str(value), "")
         return f"{switched[kind]}: {state}" if state else switched[kind]
     if kind == "hold" and isinstance(value, int):
         return _("wait for me when I am ahead by %(pips)d pips") % {"pips": value}
     if kind == "if-doubled":
-        answer = {"take": _("take it"), "drop": _("drop it"), "beaver": _("beaver it")}.get(str(value), _("ask me"))
+        answer = {
+            "take": pgettext("in a standing order", "take it"),
+            "drop": pgettext("in a standing order", "drop it"),
+            "beaver": pgettext("in a standing order", "beaver it"),
+        }.get(str(value), pgettext("in a standing order", "ask me"))
         return _("if I am doubled: %(answer)s") % {"answer": answer}
     if kind == "silence":
-        answer = {"follow": _("as the captain"), "drop": _("drop"), "take": _("take")}.get(str(value), "")
+        answer = {
+            "follow": pgettext("in a standing order", "as the captain"),
+            "drop": pgettext("in a standing order", "drop"),
+            "take": pgettext("in a standing order", "take"),
+        }.get(str(value), "")
         return _("if I do not answer in time: %(answer)s") % {"answer": answer}
     return {
         "hold": _("wait for me before the throw"),

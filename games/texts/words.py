@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import get_language, ngettext, npgettext, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.rules.board import BAR, OFF
 from games.rules.facts import Step
+from games.rules.notation import EN, RU, play_text
 
 MINUS = "\N{MINUS SIGN}"
 HALF = "\N{VULGAR FRACTION ONE HALF}"
@@ -54,22 +54,13 @@ def points(halves: int) -> str:
 
 
 def dice(numbers: Sequence[int]) -> str:
-    """A roll: `4-2`."""
-    return "-".join(map(str, numbers))
+    """A roll, the larger number first: `4-2`."""
+    return "-".join(map(str, sorted(numbers, reverse=True)))
 
 
 def play(steps: Sequence[Step]) -> str:
     """The steps of a play as it is written, in the reader's words for bar and off: `bar/22 13/9*(2)`."""
-    written = [f"{_place(start)}/{_place(end)}{'*' if hit else ''}" for start, end, hit in steps]
-    return " ".join(
-        step if (count := written.count(step)) == 1 else f"{step}({count})" for step in dict.fromkeys(written)
-    )
-
-
-def _place(point: int) -> str:
-    if point >= BAR:
-        return pgettext("in a play", "bar")
-    return pgettext("in a play", "off") if point == OFF else str(point)
+    return play_text(steps, RU if russian() else EN)
 
 
 def win(level: int) -> str:
@@ -79,8 +70,3 @@ def win(level: int) -> str:
         2: pgettext("a win", "gammon"),
         3: pgettext("a win", "backgammon"),
     }.get(level, pgettext("a win", "%(level)d points") % {"level": level})
-
-
-def games(count: int) -> str:
-    """`3 games`."""
-    return npgettext("boards played", "%(count)d game", "%(count)d games", count) % {"count": count}

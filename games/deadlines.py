@@ -15,7 +15,7 @@ from games.rules.errors import IllegalAction
 
 HOUR, DAY = 3600, 86400
 
-SHORTEST, LONGEST = HOUR, 366 * DAY
+SHORTEST, LONGEST = 60, 366 * DAY
 """What grace and bank must be at least together, and each at most."""
 
 MARGIN = 3 * HOUR

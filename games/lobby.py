@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import deadlines, rows
 from games.models import Invitation, Profile, Seat, Table
@@ -21,6 +20,7 @@ from games.models.table import Source
 from games.outbox import compose
 from games.outbox.headers import new_token, token_hash
 from games.play import enter, lock, patient
+from games.queries import idle_tables, pending_invitations
 from games.rules.actions import Start
 from games.rules.errors import IllegalAction
 from games.rules.state import Orders
@@ -110,9 +110,9 @@ def accept(invitation_id: int, *, player: Profile, now: datetime, salt: str = ""
     table = lock(invitations=invitation_id)
     if _sits(table, player):
         return table
-    invitation = pending(now).filter(table=table, pk=invitation_id).first()
+    invitation = pending_invitations(now).filter(table=table, pk=invitation_id).first()
     if invitation is None:
-        raise IllegalAction("offer-gone")
+        raise IllegalAction("invitation-gone")
     if invitation.player_id not in (None, player.pk):
         raise IllegalAction("not-yours")
     invitation.accepted_at, invitation.player = now, player
@@ -127,7 +127,7 @@ def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Ta
     table = lock(pk=table_id)
     if _sits(table, player):
         return table
-    invited = pending(now).filter(table=table, player=player)
+    invited = pending_invitations(now).filter(table=table, player=player)
     if not (table.open_until and table.open_until > now) and not invited.exists():
         raise IllegalAction("offer-gone")
     invited.update(accepted_at=now)
@@ -139,7 +139,7 @@ def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Ta
 def decline(invitation_id: int, *, now: datetime) -> None:
     """Say no to an invitation. A table to which nobody is asked any more is called off."""
     table = lock(invitations=invitation_id)
-    pending(now).filter(pk=invitation_id).update(declined_at=now)
+    pending_invitations(now).filter(pk=invitation_id).update(declined_at=now)
     call_off_if_idle(table.pk, now=now)
 
 
@@ -161,7 +161,7 @@ def withdraw(table_id: int, *, by: Profile, now: datetime) -> None:
 def call_off_if_idle(table_id: int, *, now: datetime) -> None:
     """Call off a table that waits for players when nobody can sit down at it any more."""
     table = lock(pk=table_id)
-    if idle(now).filter(pk=table.pk).exists():
+    if idle_tables(now).filter(pk=table.pk).exists():
         _call_off(table, now=now)
 
 
@@ -174,20 +174,6 @@ def salt(seat_id: int, text: str, now: datetime) -> None:
     if table.over or table.withdrawn_at:
         raise IllegalAction("table-over")
     _salt(table, table.seats.get(pk=seat_id), text)
-
-
-def pending(now: datetime) -> QuerySet[Invitation]:
-    """The invitations that can be accepted."""
-    return Invitation.objects.filter(
-        accepted_at=None, declined_at=None, expires_at__gt=now, table__started_at=None, table__withdrawn_at=None
-    )
-
-
-def idle(now: datetime) -> QuerySet[Table]:
-    """The tables that wait for players, and nobody can sit down any more."""
-    return Table.objects.filter(started_at=None, withdrawn_at=None).exclude(
-        Q(open_until__gt=now) | Exists(pending(now).filter(table=OuterRef("pk")))
-    )
 
 
 def _made(host: Profile, **columns: Any) -> Table:
@@ -260,7 +246,7 @@ def _invite(
         raise IllegalAction("own-offer")
     if table.started_at or table.withdrawn_at:
         raise IllegalAction("already-started")
-    if known := pending(now).filter(table=table, address=address, player=player).first():
+    if known := pending_invitations(now).filter(table=table, address=address, player=player).first():
         return known
     if Invitation.objects.filter(by=by, created_at__gt=now - timedelta(days=1)).count() >= INVITATIONS_A_DAY:
         raise IllegalAction("too-many-invitations", limit=INVITATIONS_A_DAY)

@@ -16,6 +16,7 @@ from games.models import Prompt
 from games.models.table import Source
 from games.outbox import compose
 from games.play import play
+from games.queries import idle_tables
 from games.rules.actions import TimeOut
 from games.rules.errors import Stale
 
@@ -46,7 +47,7 @@ def check_one(now: datetime) -> bool:
 
 def retire_one(now: datetime) -> bool:
     """Call off one table that nobody can sit down at any more. True when there may be more."""
-    table = lobby.idle(now).order_by("pk").first()
+    table = idle_tables(now).order_by("pk").first()
     if table is None:
         return False
     lobby.call_off_if_idle(table.pk, now=now)

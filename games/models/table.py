@@ -92,7 +92,9 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_game_per_number"),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(started_at__isnull=False, ended_at=None), name="one_running_game_per_table"
+                fields=["table"],
+                condition=Q(started_at__isnull=False, ended_at=None),
+                name="one_running_game_per_table",
             ),
         ]
 
@@ -114,7 +116,7 @@ class Seat(models.Model):
     bank = models.BigIntegerField(default=0)
     """Seconds left beyond the grace of each decision."""
     orders = models.JSONField(default=dict)
-    """Standing orders he brought along when he sat down (fields of `rules.state.Orders`); the state has those of now."""
+    """Standing orders he brought along (fields of `rules.state.Orders`). Those that stand now are in the state."""
     letters = models.CharField(max_length=10, blank=True)
     """Overrides the player's own setting for this table."""
     joined_at = models.DateTimeField()
@@ -129,9 +131,7 @@ class Seat(models.Model):
             models.UniqueConstraint(
                 fields=["table", "line"], condition=Q(left_at=None, line__isnull=False), name="one_seat_per_line"
             ),
-            models.UniqueConstraint(
-                fields=["table"], condition=Q(role="box", left_at=None), name="one_box_per_table"
-            ),
+            models.UniqueConstraint(fields=["table"], condition=Q(role="box", left_at=None), name="one_box_per_table"),
         ]
 
     def __str__(self) -> str:
@@ -151,6 +151,8 @@ class Stake(models.Model):
     turned = models.BooleanField(default=False)
     live = models.BooleanField(default=True)
     won = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="+")
+    seller = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="+")
+    """Whose dropped cube a bought bet was."""
     how = models.CharField(max_length=12, blank=True)
 
     class Meta:
@@ -209,7 +211,7 @@ class Prompt(models.Model):
     batch = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField()
     running_since = models.DateTimeField(null=True)
-    """Since when the clock runs for it; None while it stands (waits behind an offer, or a sealed answer lies in)."""
+    """Since when the clock runs for it; None while it stands."""
     grace_left = models.BigIntegerField(default=0)
     """Seconds of grace that were left at `running_since`."""
     due_at = models.DateTimeField(null=True)
@@ -218,6 +220,9 @@ class Prompt(models.Model):
     """When the sweep looks at it next: to remind, or to time out."""
     reminded_at = models.DateTimeField(null=True)
     answered_at = models.DateTimeField(null=True)
+    """Since when a sealed answer lies in, which may still be replaced: nobody waits for it."""
+    behind_offer = models.BooleanField(default=False)
+    """It waits until an offer is answered. Its clock runs on only if its own seat made that offer."""
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="closed")
 

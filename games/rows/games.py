@@ -78,6 +78,7 @@ def stakes(game: Game, seats: Iterable[Seat]) -> list[rules.Stake]:
             live=row.live,
             won=number[row.won_id] if row.won_id else None,
             how=row.how or None,
+            seller=number[row.seller_id] if row.seller_id else None,
         )
         for row in game.stakes.order_by("number")
     ]
@@ -108,4 +109,5 @@ def _columns(seats: Mapping[int, Seat], stake: rules.Stake) -> dict[str, Any]:
         "live": stake.live,
         "won_id": None if stake.won is None else seats[stake.won].pk,
         "how": stake.how or "",
+        "seller_id": None if stake.seller is None else seats[stake.seller].pk,
     }

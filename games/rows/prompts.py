@@ -39,11 +39,12 @@ def _columns(prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now
     if ask is None:
         return _stop(prompt, now=now) | {"closed_at": now, "closed_by": entry}
     answered_at = (prompt.answered_at or now) if ask.answered else None
+    columns: Columns = {"answered_at": answered_at, "behind_offer": ask.waiting}
     if not said.clock_runs(state, ask):
-        return _stop(prompt, now=now) | {"answered_at": answered_at, "due_at": None}
+        return columns | _stop(prompt, now=now) | {"due_at": None}
     if prompt.running_since is None:
-        return _run(prompt, now=now) | {"answered_at": answered_at}
-    return {}
+        return columns | _run(prompt, now=now)
+    return columns
 
 
 def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) -> Prompt:
@@ -57,6 +58,7 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
         asked_at=now,
         grace_left=clock.grace,
         answered_at=now if ask.answered else None,
+        behind_offer=ask.waiting,
     )
     if said.clock_runs(state, ask):
         for name, value in _run(prompt, now=now).items():

@@ -34,6 +34,27 @@ class Board:
         men = self.sides[side]
         return sum(point * count for point, count in enumerate(men[:26])) + 25 * men[RESERVE]
 
+    def moved(self, side: int, start: int, end: int, *, facing: Facing, pins: bool) -> Board:
+        """The board after one man of `side` has gone from `start` to `end`. Whether he may is not asked here.
+
+        A single opposing man whom he meets goes to the bar, or is pinned. 25 is the bar, or the reserve when nobody is
+        on the bar.
+        """
+        men = [list(self.sides[0]), list(self.sides[1])]
+        pinned = [set(self.pinned[0]), set(self.pinned[1])]
+        other = 1 - side
+        men[side][RESERVE if start == BAR and not men[side][BAR] else start] -= 1
+        men[side][end] += 1
+        if OFF < start < BAR and not men[side][start]:
+            pinned[other].discard(facing(start))
+        if OFF < end < BAR and men[other][facing(end)] == 1:
+            if pins:
+                pinned[other].add(facing(end))
+            else:
+                men[other][facing(end)] = 0
+                men[other][BAR] += 1
+        return Board((tuple(men[0]), tuple(men[1])), (frozenset(pinned[0]), frozenset(pinned[1])))
+
     def text(self, side: int) -> str:
         """The men of `side` in the canonical form of spec/legal_plays.md: `reservex9 bar 24x2 6p offx2`."""
         return side_text(self.sides[side], self.pinned[side])

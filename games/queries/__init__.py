@@ -1,0 +1,40 @@
+"""Reading for pages and letters. Every function makes the same few queries however many tables there are.
+
+Nothing is written here, and nothing is shown to whom it is not meant for: facts go through `readable`.
+"""
+
+from games.queries.history import Line, history, position, readable, since
+from games.queries.lists import (
+    count_waiting,
+    idle_tables,
+    invitations,
+    my_tables,
+    next_waiting,
+    open_offers,
+    past_tables,
+    pending_invitations,
+    waiting,
+)
+from games.queries.proof import proof
+from games.queries.scene import Scene, messages, scene
+
+__all__ = [
+    "Line",
+    "Scene",
+    "count_waiting",
+    "history",
+    "idle_tables",
+    "invitations",
+    "messages",
+    "my_tables",
+    "next_waiting",
+    "open_offers",
+    "past_tables",
+    "pending_invitations",
+    "position",
+    "proof",
+    "readable",
+    "scene",
+    "since",
+    "waiting",
+]

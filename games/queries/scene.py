@@ -1,0 +1,78 @@
+"""One table as one reader meets it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.models import Game, Message, Profile, Prompt, Seat, Table
+from games.rules import codec
+from games.rules.state import State, side_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A table with what its page shows. `seat` is the reader's, None for a guest."""
+
+    table: Table
+    state: State | None
+    """None before the start. Not for pages: it holds sealed answers and orders of others."""
+    seats: tuple[Seat, ...]
+    """All, by number, with their players."""
+    seat: Seat | None
+    game: Game | None
+    """The row of the running game, or of the last one."""
+    coming: Game | None
+    """The row of the next game: its dice are promised, and salts can be added."""
+    prompts: tuple[Prompt, ...]
+    """The open questions of the reader, those he can answer now first."""
+    others: tuple[Prompt, ...]
+    """The open questions of others."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Handles by seat number."""
+        return tuple(seat.player.handle for seat in self.seats)
+
+    @property
+    def opponent(self) -> Seat | None:
+        """The other seat of a table of two: of the reader's opponent; None where there is not just one."""
+        rest = [seat for seat in self.seats if seat != self.seat]
+        return rest[0] if self.seat and len(rest) == 1 else None
+
+    @property
+    def side(self) -> int:
+        """The side of the board the reader looks from: his own, 0 for whoever has none."""
+        side = side_of(self.state, self.seat.number) if self.state and self.seat else None
+        return side or 0
+
+
+def scene(table_id: int, *, profile: Profile | None) -> Scene:
+    """The table as `profile` (None: a guest) meets it. Raises Table.DoesNotExist. Four queries."""
+    table = Table.objects.select_related("host", "club").get(pk=table_id)
+    seats = tuple(table.seats.select_related("player").order_by("number"))
+    own = next((seat for seat in seats if profile and seat.player_id == profile.pk), None)
+    state = codec.load(table.state) if table.state else None
+    current = state.game.number if state and state.game else 0
+    games = {game.number: game for game in table.games.filter(number__in=[current, current + 1])}
+    prompts = list(table.prompts.filter(closed_at=None).select_related("seat").order_by("number"))
+    for prompt in prompts:
+        prompt.table = table
+    mine = [prompt for prompt in prompts if own and prompt.seat_id == own.pk]
+    return Scene(
+        table=table,
+        state=state,
+        seats=seats,
+        seat=own,
+        game=games.get(current),
+        coming=games.get(current + 1) if not table.over else None,
+        prompts=tuple(sorted(mine, key=lambda prompt: (bool(prompt.answered_at), prompt.behind_offer, prompt.number))),
+        others=tuple(prompt for prompt in prompts if prompt not in mine),
+    )
+
+
+def messages(table: Table, *, seat: Seat | None, side: int | None) -> list[Message]:
+    """The words said at a table that this reader may see, the first first. Those of a side are for that side."""
+    thread = {0: "box", 1: "team"}.get(side) if seat and side is not None else None
+    audiences = ["all", thread] if thread else ["all"]
+    found = table.messages.filter(hidden_at=None, audience__in=audiences)
+    return list(found.select_related("seat__player").order_by("at", "pk"))

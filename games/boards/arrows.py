@@ -26,7 +26,7 @@ def arrows(view: View) -> Iterator[str]:
     ghosts, shafts, tips = [], [], []
     for start, end in view.last.moves:
         x, y = _vacated(view, found, start, left[start])
-        if found.get(start) is not found.get(RESERVE):
+        if start not in found or found[start].point != RESERVE:
             ghosts.append(tag("circle", class_="ghost", cx=x, cy=y, r=RADIUS - 4))
         shaft, tip = _arrow((x, y), _taken(view, found, end, reached[end]))
         left[start] += 1

@@ -28,7 +28,7 @@ TRAY_WIDTH = 52
 
 def ground(view: View) -> Iterator[str]:
     """Frame, fields and points."""
-    yield tag("rect", class_="frame", width=WIDTH, height=HEIGHT, rx=16)
+    yield tag("rect", class_="frame", width=WIDTH, height=HEIGHT)
     lefts = [left if not view.mirrored else WIDTH - HALF - left for left in HALVES]
     for left in lefts:
         yield tag("rect", class_="field", x=left, y=TOP, width=HALF, height=BOTTOM - TOP, rx=4)

@@ -33,7 +33,8 @@ def mini_svg(view: View, *, title: str = "") -> str:
 
 
 def _discs(view: View, men: list[Stack]) -> Iterator[str]:
-    for side, colour in ((view.white, "white"), (1 - view.white, "black")):
+    for side in (0, 1):
+        colour = view.colour(side)
         discs, slabs = [], []
         for stack in men:
             if stack.side == side:
@@ -52,5 +53,4 @@ def _counts(view: View, men: list[Stack]) -> Iterator[str]:
     """The number of men on a stack that does not show them all."""
     for stack in men:
         if stack.men > stack.shown:
-            colour = "white" if stack.side == view.white else "black"
-            yield tag("g", text(stack.men, *stack.top(), class_="count"), class_=colour)
+            yield tag("g", text(stack.men, *stack.top(), class_="count"), class_=view.colour(stack.side))

@@ -27,7 +27,7 @@ def dice(view: View) -> Iterator[str]:
     """The dice in a row, on the mover's right as he sits: the viewer's on the right field, the other's on the left."""
     if not view.dice or view.mover is None:
         return
-    colour = "white" if view.mover == view.white else "black"
+    colour = view.colour(view.mover)
     for die, (x, size) in zip(view.dice, _row(view, len(view.dice), mine=view.mover == view.viewer), strict=True):
         yield _die(die, colour, x, size)
 

@@ -31,7 +31,11 @@ def board_png(view: View, *, width: int = 560, dark: bool = False) -> bytes:
         font_files=[str(FONT)],
         font_family="DejaVu Sans",
     )
-    picture = Image.open(io.BytesIO(bytes(drawn))).quantize(COLOURS, Image.Quantize.FASTOCTREE)
+    picture = (
+        Image.open(io.BytesIO(bytes(drawn)))
+        .convert("RGB")
+        .quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    )
     file = io.BytesIO()
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -86,7 +86,7 @@ def _men(uid: str) -> Iterator[str]:
 
 def _stack(view: View, stack: Stack, uid: str) -> str:
     """The men of a stack; the last one bears the number when not all are drawn, and always in tray and reserve."""
-    colour = "white" if stack.side == view.white else "black"
+    colour = view.colour(stack.side)
     slabs = stack.point in (OFF, RESERVE)
     symbol = f"#{uid}-{colour}-slab" if slabs else f"#{uid}-{colour}"
     places = [stack.place.slot(stack.lift + index) for index in range(stack.shown)]
@@ -111,21 +111,23 @@ def _stack(view: View, stack: Stack, uid: str) -> str:
 def _sources(view: View, labels: LinkLabels) -> Iterator[str]:
     """Links that take a man, the farthest first. A point that is a target of the chosen man is left to that."""
     mine = {stack.point: stack for stack in stacks(view) if stack.side == view.viewer}
+    colour = view.colour(view.viewer)
     for point in sorted(set(view.sources) - set(view.targets), reverse=True):
         stack = mine.get(point) or (mine.get(RESERVE) if point == BAR else None)
         chosen = point == view.chosen
+        kind = "source chosen" if chosen else "source"
         plain, bar = (labels.chosen, labels.chosen_bar) if chosen else (labels.source, labels.source_bar)
         yield tag(
             "a",
             _hit(area(point, facing=view.facing, mirrored=view.mirrored)),
             *(_ring(stack, chosen=chosen) if stack else ()),
             href=view.sources[point],
-            class_="source chosen" if chosen else "source",
+            class_=f"{kind} {colour}",
             data_from=point,
             aria_label=bar if point == BAR else plain.format(point=view.numbered(point)),
         )
     if view.chosen in mine and view.chosen not in view.sources:
-        yield tag("g", *_ring(mine[view.chosen], chosen=True), class_="chosen")
+        yield tag("g", *_ring(mine[view.chosen], chosen=True), class_=f"chosen {colour}")
 
 
 def _ring(stack: Stack, *, chosen: bool) -> Iterator[str]:

@@ -73,7 +73,7 @@ def position_words(view: View) -> tuple[SideWords, SideWords]:
 
 def points_in_words(view: View, labels: WordLabels, *, width: int = COLUMNS) -> str:
     """The position as two sentences, each on lines of at most `width` columns (0: on one line)."""
-    sentences = []
+    sentences: list[str] = []
     for start, words in zip((labels.mine, labels.theirs), position_words(view), strict=True):
         parts = [labels.standing.format(men=men, point=point) for point, men in words.standing]
         parts += [labels.pinned.format(point=point) for point in words.pinned]
@@ -155,8 +155,9 @@ def _state(view: View) -> Iterator[str]:
         parts += [f"reserve {words.reserve}"] if words.reserve else []
         yield " " + "  ".join([*parts, f"off {words.off}"])
     things = [_cube(view, cube) for cube in view.cubes]
-    if view.dice:
-        things.insert(0, "dice " + " ".join(f"({die.number})" if die.used else str(die.number) for die in view.dice))
+    if view.dice and view.mover is not None:
+        numbers = " ".join(f"({die.number})" if die.used else str(die.number) for die in view.dice)
+        things.insert(0, f"{'O' if view.mover == view.viewer else 'X'} dice {numbers}")
     if view.board.pinned != (frozenset(), frozenset()):
         things.append("o x = pinned")
     yield from (f" {line}" for line in _flow(things, between="  ", width=COLUMNS - 1))

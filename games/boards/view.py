@@ -73,6 +73,10 @@ class View:
         others = self.numbers == "mover" and self.mover not in (None, self.viewer)
         return self.facing(point) if others else point
 
+    def colour(self, side: int) -> Literal["white", "black"]:
+        """The men of a side, and its dice."""
+        return "white" if side == self.white else "black"
+
     def place(self, side: int, point: int) -> Place:
         """Where the men of `side` on its own `point` (0…26) stand."""
         return place(point, mine=side == self.viewer, facing=self.facing, mirrored=self.mirrored)

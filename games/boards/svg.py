@@ -58,13 +58,9 @@ def board_svg(view: View, *, labels: Labels | None = None, uid: str = "board") -
         "svg",
         *words,
         tag("defs", *_men(uid)),
-        *ground(view),
-        *numbers(view),
-        *(_stack(view, stack, uid) for stack in stacks(view)),
+        _silent(*ground(view), *numbers(view), *(_stack(view, stack, uid) for stack in stacks(view))),
         *(_sources(view, names) if names else ()),
-        *arrows(view),
-        *dice(view),
-        *cubes(view),
+        _silent(*arrows(view), *dice(view), *cubes(view)),
         *(_targets(view, names) if names else ()),
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
@@ -72,6 +68,11 @@ def board_svg(view: View, *, labels: Labels | None = None, uid: str = "board") -
         role="group" if linked else "img",
         data_places=_places(view) if linked else None,
     )
+
+
+def _silent(*inside: str) -> str:
+    """What is drawn for the eye only: its numbers would be read out one by one; the description says it in words."""
+    return tag("g", *inside, aria_hidden="true")
 
 
 def _men(uid: str) -> Iterator[str]:

@@ -171,6 +171,13 @@ def test_a_board_without_links_is_an_image_in_words() -> None:
     assert not list(root.iter(f"{SVG}a"))
 
 
+def test_numbers_of_the_drawing_are_not_read_out_one_by_one() -> None:
+    root = drawn(SHORT)
+    silent = [text for group in root if group.get("aria-hidden") == "true" for text in group.iter(f"{SVG}text")]
+    assert len(silent) > 24
+    assert silent == list(root.iter(f"{SVG}text"))
+
+
 def test_light_and_dark_men_differ_in_shape() -> None:
     root = drawn(SHORT)
     marks = {man.get("id"): len(man.findall(f"{SVG}circle")) for man in by_class(root, "man") if man.get("id")}

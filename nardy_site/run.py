@@ -18,8 +18,7 @@ from pathlib import Path
 
 import django
 from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connection
 
 from nardy_site.env import BadSettings
@@ -44,8 +43,7 @@ def main() -> None:
     ]:
         if is_answering(host, port):
             sys.exit(f"Something listens on {host}:{port} already. Stop it, or give another port: {name}=… make run")
-    prepare()
-    greeting = how_to_sign_in()
+    greeting = prepare()
     connection.close()
     if os.fork() == 0:
         announce(greeting)
@@ -53,30 +51,27 @@ def main() -> None:
     supervise()
 
 
-def prepare() -> None:
-    """Bring translations and database up to date; fill an empty database with the demo, if this is one."""
+def prepare() -> str:
+    """Bring translations, database and static files up to date; gives what the demo says about signing in."""
     for folder in settings.LOCALE_PATHS:
         compile_messages(folder)
     call_command("migrate", verbosity=0, interactive=False)
     if settings.FOR_REAL:
         call_command("collectstatic", verbosity=0, interactive=False)
-    elif "demo" in get_commands() and not get_user_model().objects.exists():
-        call_command("demo")
-
-
-def how_to_sign_in() -> str:
-    """What the demo says about its players; nothing when this is no demo."""
-    if settings.FOR_REAL or "demo" not in get_commands():
+    if not settings.NARDY_DEMO:
         return ""
     words = io.StringIO()
-    call_command("demo", who=True, stdout=words)
+    call_command("demo", stdout=words)  # fills the database only when there is nobody in it
     return words.getvalue()
 
 
 def announce(greeting: str) -> None:
-    """Wait until the web server answers, then print where it is, and `greeting`."""
+    """Wait until the web server answers, then print where it is, and `greeting`; in a process beside the supervisor."""
     deadline = time.monotonic() + READY_SECONDS
+    supervisor = os.getppid()
     while not serves_pages(settings.NARDY_BIND, settings.PORT):
+        if os.getppid() != supervisor:
+            return  # it was stopped meanwhile
         if time.monotonic() > deadline:
             print(f"The web server does not answer on port {settings.PORT}; see above.", flush=True)  # noqa: T201
             return

@@ -7,7 +7,7 @@ place goes to one player, and doing the same twice does it once.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ from games.play import enter, lock, patient
 from games.queries import idle_tables, pending_invitations
 from games.rules.actions import Start
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders
+from games.rules.state import Orders, State
 from games.rules.table import new_table
 
 INVITATION_STANDS = timedelta(days=14)
@@ -176,6 +176,12 @@ def salt(seat_id: int, text: str, now: datetime) -> None:
     _salt(table, table.seats.get(pk=seat_id), text)
 
 
+def start_of(table: Table, seats: Iterable[Seat]) -> State:
+    """The state of a table before its first entry: what was agreed, and the orders its first players brought along."""
+    orders = {seat.number: Orders(**seat.orders) for seat in seats if seat.number < table.wanted}
+    return new_table(variant=table.variant, format=table.format, rules=table.rules, seats=table.wanted, orders=orders)
+
+
 def _made(host: Profile, **columns: Any) -> Table:
     """The row of a table, its host in his seat, and the dice of its first game promised."""
     table = Table.objects.create(host=host, thread=secrets.token_hex(8), **columns)
@@ -216,10 +222,7 @@ def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Tab
 
 def _begin(table: Table, *, now: datetime) -> None:
     loaded = rows.load(table)
-    orders = {seat.number: Orders(**seat.orders) for seat in loaded.seats.values()}
-    state = new_table(
-        variant=table.variant, format=table.format, rules=table.rules, seats=len(loaded.seats), orders=orders
-    )
+    state = start_of(table, loaded.seats.values())
     table.started_at = now
     enter(loaded, state, None, Start(), source=Source.HOUSE, ref="start", now=now)
 

@@ -132,12 +132,12 @@ def enter(
     """Carry out an action on a locked table: advance, save, sync, tell. `seat` None: the house acts."""
     table, actor = loaded.table, seat.number if seat else HOUSE
     state, facts = advance(state, actor, action, partial(rows.throw, loaded), ask=ask)
-    entry = _save(
-        table, state, Entry(seat=seat, source=source, ref=ref, at=now, action=codec.dump_action(action)), facts
-    )
+    cause = Entry(seat=seat, source=source, ref=ref, ask=ask, at=now, action=codec.dump_action(action))
+    entry = _save(table, state, cause, facts)
     opened = rows.sync(loaded, state, facts, entry=entry, now=now)
     numbers = {prompt.number for prompt in opened}
-    decided = notices.decide(facts, [ask for ask in state.asks if ask.number in numbers], list(loaded.seats), actor)
+    new = [question for question in state.asks if question.number in numbers]
+    decided = notices.decide(facts, new, list(loaded.seats), actor)
     compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
     if decided:
         compose.nudge()
@@ -148,7 +148,8 @@ def _save(table: Table, state: State, entry: Entry, facts: Sequence[Fact]) -> En
     """Write the log entry, and the snapshot that it led to."""
     table.last_seq += 1
     table.state, table.codec = codec.dump(state), codec.VERSION
-    table.over, table.over_at = state.over, entry.at if state.over else None
+    if state.over and not table.over:
+        table.over, table.over_at = True, entry.at
     table.save(update_fields=["last_seq", "state", "codec", "over", "over_at", "started_at"])
     entry.table, entry.seq, entry.epoch = table, table.last_seq, table.dice_epoch
     entry.facts = [codec.dump_fact(fact) for fact in facts]

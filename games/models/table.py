@@ -184,6 +184,8 @@ class Entry(models.Model):
     source = models.CharField(max_length=8, choices=Source.choices)
     ref = models.CharField(max_length=200)
     """Names the cause: the same cause twice is one action."""
+    ask = models.PositiveIntegerField(null=True)
+    """Number of the question that it answered; None: nobody asked."""
     at = models.DateTimeField()
     epoch = models.PositiveIntegerField(default=0)
     """Epoch of the table's dice at that time: throws among the facts came of it."""

@@ -39,11 +39,11 @@ def throw(rows: Rows, number: int, n: int, count: int) -> tuple[int, ...]:
 
 def sync_games(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetime) -> None:
     """End and start games as the facts say, promise the dice of the next one, and keep the stakes as they stand."""
-    for place, fact in enumerate(facts):
+    for fact in facts:
         match fact:
             case GameOver():
                 game = rows.games.pop(fact.game)
-                _sync_stakes(rows, game, said.stakes_after(stakes(game, rows.seats.values()), facts[:place]))
+                _sync_stakes(rows, game, state.closed)
                 write(game, ended_at=now, seed=_kept_seed(game).hex(), **said.of_end(fact, box=game.box or 0))
             case GameStarted():
                 write(rows.games[fact.game], started_at=now, **said.of_start(fact))

@@ -43,8 +43,8 @@ def _columns(prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now
     if not said.clock_runs(state, ask):
         return columns | _stop(prompt, now=now) | {"due_at": None}
     if prompt.running_since is None:
-        return columns | _run(prompt, now=now)
-    return columns
+        return columns | _run(prompt, ask, now=now)
+    return columns | {"check_at": _check(prompt, ask, prompt.running_since, prompt.due_at)}
 
 
 def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) -> Prompt:
@@ -61,16 +61,26 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
         behind_offer=ask.waiting,
     )
     if said.clock_runs(state, ask):
-        for name, value in _run(prompt, now=now).items():
+        for name, value in _run(prompt, ask, now=now).items():
             setattr(prompt, name, value)
     return prompt
 
 
-def _run(prompt: Prompt, *, now: datetime) -> Columns:
-    """The clock of a question begins to run, or runs on. It is looked at next to remind, once, or when it is due."""
+def _run(prompt: Prompt, ask: Ask, *, now: datetime) -> Columns:
+    """The clock of a question begins to run, or runs on."""
     due = deadlines.due(now, Left(prompt.grace_left, prompt.seat.bank))
-    check = due if prompt.reminded_at else deadlines.remind(now, due)
-    return {"running_since": now, "due_at": due, "check_at": check}
+    return {"running_since": now, "due_at": due, "check_at": _check(prompt, ask, now, due)}
+
+
+def _check(prompt: Prompt, ask: Ask, since: datetime, due: datetime | None) -> datetime | None:
+    """When the sweep looks at a question next: to remind, once, then when it is due.
+
+    Not while it stands behind an offer: nothing could be answered then. Its time may run out there all the same, and
+    the sweep finds that as soon as the offer is out of the way.
+    """
+    if ask.waiting or due is None:
+        return None
+    return due if prompt.reminded_at else deadlines.remind(since, due)
 
 
 def _stop(prompt: Prompt, *, now: datetime) -> Columns:

@@ -5,20 +5,7 @@ No rows are read or written here. Seats stand by number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-
-from games.rules.facts import (
-    Answered,
-    BeaverAnswered,
-    Doubled,
-    Fact,
-    GameOver,
-    GameStarted,
-    StakeClosed,
-    StakeMade,
-)
-from games.rules.stake import Stake
+from games.rules.facts import GameOver, GameStarted
 from games.rules.state import Ask, State, role
 
 Fields = dict[str, object]
@@ -40,13 +27,27 @@ def of_start(fact: GameStarted) -> Fields:
 
 
 def of_end(fact: GameOver, *, box: int) -> Fields:
-    """The row of a game, by its end. Its value is what the box, side 0, got."""
-    return {"winner": fact.side, "how": fact.how, "value": dict(fact.points)[box]}
+    """The row of a game, by its end.
+
+    `value` is what the box, side 0, won or lost by it, in half points. A match books nothing to the loser: there it is
+    what the other side got. `winner` is the side that won the board, or else the bets; None for a draw.
+    """
+    points = dict(fact.points)
+    total, own = sum(points.values()), points.get(box, 0)
+    value = own if total == 0 else 2 * own - total
+    by_bets = None if value == 0 else int(value < 0)
+    return {"winner": by_bets if fact.side is None else fact.side, "how": fact.how, "value": value}
 
 
 def of_ask(ask: Ask) -> Fields:
     """The row of an open question, without its moments."""
-    return {"seat": ask.seat, "kind": ask.kind, "batch": ask.batch}
+    return {
+        "seat": ask.seat,
+        "kind": ask.kind,
+        "batch": ask.batch,
+        "answered": ask.answered,
+        "behind_offer": ask.waiting,
+    }
 
 
 def clock_runs(state: State, ask: Ask) -> bool:
@@ -57,26 +58,3 @@ def clock_runs(state: State, ask: Ask) -> bool:
     if ask.answered:
         return False
     return not ask.waiting or (state.offer is not None and state.offer.seat == ask.seat)
-
-
-def stakes_after(stakes: Sequence[Stake], facts: Iterable[Fact]) -> list[Stake]:
-    """The stakes of a game that stood so, after `facts` of the same game.
-
-    For a game that ended: the state after an entry shows the next game already, so how the last bets closed is told by
-    the facts alone.
-    """
-    after = list(stakes)
-    for fact in facts:
-        match fact:
-            case Doubled():
-                for number in fact.stakes:
-                    after[number] = replace(after[number], turned=True)
-            case Answered(answer="take" | "beaver"):
-                after[fact.stake] = replace(after[fact.stake], value=fact.value, owner=fact.seat)
-            case BeaverAnswered():
-                after[fact.stake] = replace(after[fact.stake], value=fact.value)
-            case StakeMade():
-                after.append(Stake(kind=fact.kind, high=fact.high, low=fact.low, value=fact.value))
-            case StakeClosed():
-                after[fact.stake] = replace(after[fact.stake], live=False, won=fact.winner, how=fact.how)
-    return after

@@ -6,6 +6,7 @@ The dice of a test are scripted through the `dice` fixture of conftest.py.
 from __future__ import annotations
 
 import itertools
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -36,13 +37,13 @@ def player(handle: str, *, language: str = "en", zone: str = "Europe/Berlin", **
     )
 
 
-def offer(host: Profile, *, now: datetime = NOW, clock: str = "daily", length: int = 3, **more: Any) -> Table:
-    """An open offer of `host`: a match of short nardy, if `more` does not say otherwise (`lobby.offer`)."""
+def offer(host: Profile, *, now: datetime = NOW, **more: Any) -> Table:
+    """An open offer of `host`: a match of short nardy to 3, if `more` does not say otherwise (`lobby.offer`)."""
     values = {
         "variant": "short",
         "format": "match",
-        "rules": {"length": length},
-        "clock": {name: getattr(CLOCKS[clock], name) for name in ("grace", "bank", "increment", "cap")},
+        "rules": {"length": 3},
+        "clock": asdict(CLOCKS["daily"]),
         "open_for": timedelta(days=3),
     }
     return lobby.offer(host=host, now=now, **values | more)

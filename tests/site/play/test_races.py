@@ -1,0 +1,138 @@
+"""Many at once: one question gets one answer, one place one player, one deadline one time-out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from games import lobby, sweeps
+from games.models import Entry, OutgoingMail, Profile, Prompt, Table
+from games.models.table import Source
+from games.play import play
+from games.rules import codec
+from games.rules.actions import Action, Play, Roll
+from games.rules.errors import IllegalAction
+from games.rules.plays import legal_plays
+from games.rules.state import spot
+from tests.site.factories import NOW, match, offer, player, prompt, refs
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite lets one transaction in at a time"),
+]
+
+CROWD = 10
+
+Run = Callable[[Callable[[int], object]], "Counter[str]"]
+
+
+@pytest.fixture
+def crowd() -> Iterator[Run]:
+    """Run one function in ten threads at once, with the numbers 0 to 9; count what came of it."""
+    start = Barrier(CROWD)
+
+    with ThreadPoolExecutor(CROWD) as pool:
+
+        def one(call: Callable[[int], object], number: int) -> str:
+            start.wait(timeout=30)
+            try:
+                call(number)
+            except IllegalAction as refused:
+                return refused.code
+            return "done"
+
+        yield lambda call: Counter(pool.map(one, [call] * CROWD, range(CROWD)))
+        for _ in pool.map(lambda _: (start.wait(timeout=30), connection.close()), range(CROWD)):
+            pass
+
+
+def any_answer(table: Table) -> Action:
+    """Something that answers the open question of the table."""
+    here = spot(codec.load(Table.objects.get(pk=table.pk).state))
+    if here is None:
+        return Roll()
+    return Play(moves=tuple((start, end) for start, end, _ in legal_plays(here)[0].steps))
+
+
+def all_answer(table: Table, crowd: Run, *, ref: str = "") -> tuple[Counter[str], set[int]]:
+    """Ten answer the open question: each with a cause of his own, or all with `ref`. What came of it; the entries."""
+    asked, action, entries = prompt(table), any_answer(table), set()
+
+    def one(number: int) -> None:
+        entries.add(play(asked.pk, action, source=Source.PAGE, ref=ref or next(refs), now=NOW).pk)
+
+    return crowd(one), entries
+
+
+def test_ten_answers_to_one_question_are_one_entry(alice: Profile, boris: Profile, crowd: Run) -> None:
+    table = match(alice, boris, format="money", rules={})
+    for _ in range(100):
+        assert all_answer(table, crowd)[0] == {"done": 1, "stale": CROWD - 1}
+    assert list(table.entries.order_by("seq").values_list("seq", flat=True)) == list(range(1, 102))
+    assert OutgoingMail.objects.filter(prompt__isnull=False).count() == table.prompts.count()
+
+
+def test_ten_times_the_same_cause_is_one_entry_and_ten_receipts(alice: Profile, boris: Profile, crowd: Run) -> None:
+    table = match(alice, boris, format="money", rules={})
+    for _ in range(10):
+        results, entries = all_answer(table, crowd, ref=next(refs))
+        assert results == {"done": CROWD}
+        assert len(entries) == 1
+
+
+def test_one_open_offer_goes_to_one_player(alice: Profile, crowd: Run) -> None:
+    guests = [player(f"Guest{number}") for number in range(CROWD)]
+
+    def all_take(table: Table) -> Counter[str]:
+        return crowd(lambda number: lobby.take(table.pk, player=guests[number], now=NOW))
+
+    for _ in range(10):
+        table = offer(alice)
+        assert all_take(table) == {"done": 1, "offer-gone": CROWD - 1}
+        assert (table.seats.count(), table.entries.count()) == (2, 1)
+
+
+def test_ten_workers_sweep_at_once(alice: Profile, boris: Profile, crowd: Run) -> None:
+    tables = [match(alice, boris) for _ in range(8)]
+
+    def sweep(days: int) -> Callable[[int], None]:
+        def drain(number: int) -> None:
+            while sweeps.check_one(NOW + timedelta(days=days)):
+                pass
+
+        return drain
+
+    assert crowd(sweep(4)) == {"done": CROWD}
+    assert OutgoingMail.objects.filter(kind="reminder").count() == len(tables)
+    assert crowd(sweep(5)) == {"done": CROWD}
+    assert Entry.objects.filter(source=Source.CLOCK).count() == len(tables)
+    assert not Prompt.objects.filter(closed_at=None, check_at__lte=NOW + timedelta(days=5)).exists()
+
+
+def test_the_deadline_and_the_answer_at_once(alice: Profile, boris: Profile, crowd: Run) -> None:
+    """Whichever comes first stands; the other is stale or finds nothing to do. Never both, never neither."""
+    now = NOW + timedelta(days=5)
+
+    def both(table: Table) -> None:
+        asked, action = prompt(table), any_answer(table)
+
+        def either(number: int) -> None:
+            if number % 2:
+                play(asked.pk, action, source=Source.PAGE, ref=next(refs), now=now)
+            else:
+                sweeps.check_one(now)
+
+        crowd(either)
+        asked.refresh_from_db()
+        assert asked.closed_by == table.entries.get(seq=2)
+
+    for _ in range(5):
+        table = match(alice, boris)
+        both(table)
+        assert table.entries.count() == 2

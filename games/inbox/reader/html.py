@@ -1,0 +1,206 @@
+"""HTML of a mail -> lines of text, quotes cut out (spec/mail_reader.md §3, "HTML"). Charsets are not known here.
+
+One pass over the tags without a tree: neither depth nor a missing end matters, and the time grows with the size alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Literal
+
+MOST_LINES = 400
+"""More than the reader looks at."""
+
+_BLOCKS = {
+    "address", "article", "aside", "body", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "legend",
+    "li", "main", "menu", "nav", "ol", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
+}  # fmt: skip
+_UNSEEN = {"style", "script", "title"}
+
+_QUOTES = {
+    "gmail_quote", "gmail_quote_container", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote", "zmail_extra",
+    "tutanota_quote", "mail-app-auto-quote", "mail-editor-reference-message-container", "olk_src_body_section",
+    "reply-intro",
+}  # fmt: skip
+"""Class or id of what a client wraps around its quote, or around the line above it."""
+
+_REPLY_HEADER = "divrplyfwdmsg"
+"""Id of the header block that Outlook puts before its quote. What follows is quoted, and nothing marks it."""
+
+_TAG = re.compile(r"<(?:(?P<aside>!--|[!?])|(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]*))")
+_VALUE_OR_END = re.compile(r"=\s*([\"'])|>")
+_NAMES = re.compile(r"(?:class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))")
+_END_OF_HEAD = re.compile(r"</head\s*>|<body\b", re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+
+_Token = tuple[Literal["text", "open", "close"], str, str]
+"""Text; or the name of a tag in small letters, and its attributes as written."""
+
+
+def to_text(html: str) -> str:
+    """The text of a page, a quote as a line `>`. Uncut when that leaves nothing and nothing was quoted or forwarded."""
+    page = _Page(html, cut=True)
+    if page.quoted or any(line.strip() not in ("", ">") for line in page.lines):
+        return "\n".join(page.lines)
+    return "\n".join(_Page(html, cut=False).lines)
+
+
+class _Page:
+    """A page on its way to `lines`. `quoted`: something in it is a quote or a forward, not only wrapped like one."""
+
+    def __init__(self, html: str, *, cut: bool) -> None:
+        self.lines: list[str] = []
+        self.quoted = False
+        self._line: list[str] = []
+        self._gap = False  # a blank line is due before the next one
+        self._pre = 0
+        self._word: int | None = None  # in a paragraph of Word: the number of lines before it
+        self._cut = cut
+        self._quote, self._depth = "", 0  # the tag whose end ends the quote, and how many of its name are open
+        for kind, text, attributes in _tokens(html):
+            if self._quote:
+                self._pass_over(kind, text)
+            elif kind == "text":
+                self._write(_characters(text))
+            elif kind == "close":
+                self._tag(text, opens=False)
+            elif self._open(text, _names(attributes)):
+                break
+            if len(self.lines) > MOST_LINES:
+                break
+        self._block()
+
+    def _open(self, tag: str, names: set[str]) -> bool:
+        """An opening tag. True: nothing that follows belongs to the letter."""
+        is_header = _REPLY_HEADER in names
+        if self._cut and (tag == "blockquote" or is_header or names & _QUOTES or any(map(_is_yahoo, names))):
+            self.quoted |= tag == "blockquote" or is_header
+            self._block()
+            self._write(">")
+            self._block()
+            self._quote, self._depth = tag, 1
+            return is_header
+        if tag == "p" and any(name.startswith("mso") for name in names):
+            self._end_word()
+            self._block()
+            self._word = len(self.lines)
+        else:
+            self._tag(tag, opens=True)
+        return False
+
+    def _pass_over(self, kind: str, tag: str) -> None:
+        """What stands in a quote: only its end counts."""
+        self.quoted |= kind == "open" and tag == "blockquote"
+        if tag == self._quote and kind != "text":
+            self._depth += 1 if kind == "open" else -1
+            self._quote = self._quote if self._depth else ""
+
+    def _tag(self, tag: str, *, opens: bool) -> None:
+        if tag == "br":
+            self._end_line()
+        elif tag == "p":
+            if not self._end_word():
+                self._block()
+                self._gap = True
+        elif tag in ("td", "th"):
+            self._write(" ")
+        elif tag in _BLOCKS:
+            self._block()
+            self._pre = max(0, self._pre + (1 if opens else -1)) if tag == "pre" else self._pre
+
+    def _end_word(self) -> bool:
+        """End a paragraph of Word, if one is open: an empty one is a blank line."""
+        if self._word is None:
+            return False
+        if self._word == len(self.lines) and not self._line:
+            self._end_line()
+        self._block()
+        self._word = None
+        return True
+
+    def _write(self, text: str) -> None:
+        if self._pre:
+            first, *others = text.split("\n")
+            self._line.append(first)
+            for other in others:
+                self._end_line()
+                self._line.append(other)
+        elif self._line or text.strip(" \t\n\r\f"):
+            self._line.append(_SPACE.sub(" ", text))
+
+    def _end_line(self) -> None:
+        if self._gap and self.lines:
+            self.lines.append("")
+        self._gap = False
+        self.lines.append("".join(self._line).strip(" "))
+        self._line.clear()
+
+    def _block(self) -> None:
+        """A block begins or ends here: what is on the line stays alone there."""
+        if any(self._line):
+            self._end_line()
+        self._line.clear()
+
+
+def _tokens(html: str) -> Iterator[_Token]:
+    at, careful = 0, True
+    while tag := _TAG.search(html, at):
+        yield "text", html[at : tag.start()], ""
+        if tag["aside"]:
+            mark = "-->" if tag["aside"] == "!--" else ">"
+            end = html.find(mark, tag.start() + 2) + len(mark)
+            if end < len(mark):
+                return
+        else:
+            end = _end_of_tag(html, tag.end()) if careful else 0
+            if not end:  # a value without an end: from here on no `>` is believed to be inside of one
+                careful = False
+                end = html.find(">", tag.end()) + 1
+            if not end:
+                return
+            name = tag["name"].lower()
+            yield "close" if tag["close"] else "open", name, html[tag.end() : end - 1]
+            if not tag["close"] and (name in _UNSEEN or name == "head"):
+                end = _after_unseen(html, name, end)
+        at = end
+    yield "text", html[at:], ""
+
+
+def _end_of_tag(html: str, at: int) -> int:
+    """The place after the `>` that ends a tag, one in a quoted value passed over; 0 when there is none."""
+    while found := _VALUE_OR_END.search(html, at):
+        if found[0] == ">":
+            return found.end()
+        at = html.find(found[1], found.end()) + 1
+        if not at:
+            return 0
+    return 0
+
+
+def _after_unseen(html: str, name: str, at: int) -> int:
+    """Where the page goes on after a style, script, title or head that begins at `at`."""
+    if name == "head":
+        end = _END_OF_HEAD.search(html, at)
+        return end.start() if end else at
+    end = re.compile(rf"</{name}\b", re.IGNORECASE).search(html, at)
+    return end.start() if end else len(html)
+
+
+def _names(attributes: str) -> set[str]:
+    """The classes and ids among the attributes of a tag, in small letters."""
+    found = _NAMES.findall(attributes.lower())
+    return {name for values in found for value in values for name in value.split()}
+
+
+def _is_yahoo(name: str) -> bool:
+    return name.endswith("yahoo_quoted") or name.startswith("yahoo_quoted")
+
+
+def _characters(text: str) -> str:
+    try:
+        return unescape(text)
+    except ValueError:  # a number of thousands of digits
+        return text

@@ -91,7 +91,7 @@ def reminder(prompt: Prompt, now: datetime) -> None:
 
 
 def invitation(invitation: Invitation, token: str, now: datetime) -> None:
-    """Queue the letter of an invitation. `token` opens the page of its link; once the letter is gone it is forgotten."""
+    """Queue the letter of an invitation. `token` opens its link; once the letter is gone it is forgotten."""
     known = invitation.player
     _save(
         _row(

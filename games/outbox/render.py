@@ -17,7 +17,6 @@ from django.utils import timezone, translation
 
 from games.models import Address, OutgoingMail
 from games.models.mail import Purpose
-from games.outbox import story
 from games.outbox.headers import (
     list_headers,
     new_token,
@@ -28,6 +27,8 @@ from games.outbox.headers import (
     token_hash,
 )
 from games.outbox.kinds import ACCOUNT, ANSWERS
+from games.outbox.story import tell
+from games.outbox.told import Told
 
 PICTURE_ID = "board@nardy"
 """Content-ID of the board's picture; a letter has at most one."""
@@ -41,13 +42,17 @@ def render(letter: OutgoingMail, *, now: datetime) -> None:
     player = letter.player
     zone = ZoneInfo(player.zone if player else settings.TIME_ZONE)
     with translation.override(letter.language), timezone.override(zone):
-        told = story.tell(letter, now=now)
-        values = {"kind": letter.kind, "language": letter.language, "site": settings.NARDY_SITE_URL, **told.values}
+        told = tell(letter, now=now)
+        values = {
+            "kind": letter.kind,
+            "language": letter.language,
+            "site": settings.NARDY_SITE_URL,
+            "picture": f"cid:{PICTURE_ID}" if told.picture else "",
+            **told.values,
+        }
         letter.subject = " ".join(render_to_string(f"mail/{letter.kind}.subject.txt", values).split())[:250]
         letter.text = tidy(render_to_string(f"mail/{letter.kind}.txt", values))
-        letter.html = INLINER.inline(
-            render_to_string(f"mail/{letter.kind}.html", {**values, "picture": f"cid:{PICTURE_ID}"})
-        )
+        letter.html = INLINER.inline(render_to_string(f"mail/{letter.kind}.html", values))
     letter.game = told.game
     letter.picture = told.picture
     with transaction.atomic():
@@ -66,23 +71,23 @@ def tidy(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", lines) + "\n"
 
 
-def _headers(letter: OutgoingMail, told: story.Told, *, now: datetime) -> dict[str, str]:
+def _headers(letter: OutgoingMail, told: Told, *, now: datetime) -> dict[str, str]:
     """All headers but To, Subject, Date and Message-ID; `Return-Path` stands for the envelope sender."""
     headers = {
         "From": sender(told.sender),
-        "Return-Path": secret_address("bounce", _new_address(letter, Purpose.BOUNCE, now=now)),
+        "Return-Path": secret_address("bounce", _new_address(letter, Purpose.BOUNCE, told, now=now)),
         **quiet_headers(answer=letter.kind in ANSWERS),
     }
     if letter.kind in ACCOUNT:
         return headers
-    headers["Reply-To"] = secret_address("g", _new_address(letter, Purpose.REPLY, now=now))
-    headers |= list_headers(told.list_name, _new_address(letter, Purpose.UNSUBSCRIBE, now=now))
+    headers["Reply-To"] = secret_address("g", _new_address(letter, Purpose.REPLY, told, now=now))
+    headers |= list_headers(told.list_name, _new_address(letter, Purpose.UNSUBSCRIBE, told, now=now))
     headers |= thread_headers(_thread(letter))
     letter.in_reply_to = headers.get("In-Reply-To", "")
     return headers
 
 
-def _new_address(letter: OutgoingMail, purpose: Purpose, *, now: datetime) -> str:
+def _new_address(letter: OutgoingMail, purpose: Purpose, told: Told, *, now: datetime) -> str:
     """Make the letter's address for one purpose; returns its token, of which only the hash is kept."""
     token = new_token()
     Address.objects.create(
@@ -90,7 +95,7 @@ def _new_address(letter: OutgoingMail, purpose: Purpose, *, now: datetime) -> st
         purpose=purpose,
         player=letter.player,
         seat=letter.seat,
-        prompt=letter.prompt if purpose == Purpose.REPLY else None,
+        prompt=told.prompt if purpose == Purpose.REPLY else None,
         invitation_id=letter.context.get("invitation") if purpose == Purpose.REPLY else None,
         letter=letter,
         created_at=now,

@@ -1,45 +1,92 @@
-"""What a letter says: gathered from the rows for its templates, in words that `games.texts` puts to facts."""
+"""What a letter says: gathered from the rows for its templates, in words that `games.texts` puts to facts.
+
+Account letters and invitations are told here; letters about a running table in `table_story`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
-from games.models import OutgoingMail
+from games import texts
+from games.boards.png import board_png
+from games.boards.text import WordLabels, points_in_words
+from games.boards.view import View
+from games.models import Invitation, OutgoingMail
 from games.outbox.kinds import ACCOUNT
+from games.outbox.table_story import tell_table
+from games.outbox.told import PICTURE_WIDTH, Told
+from games.rules.errors import IllegalAction
+from games.rules.formats import agreed
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """The values for a letter's templates, and what its headers need to know."""
-
-    values: dict[str, Any]
-    sender: str
-    """Name in From."""
-    list_name: str = ""
-    """First label of the List-Id."""
-    game: int | None = None
-    """Number of the game whose thread the letter belongs to."""
-    picture: bytes | None = field(default=None, repr=False)
-    """The board as PNG."""
+CHANGES = {
+    "email_changed": noop("The mail address of your account was changed."),
+    "email_deleted": noop("A mail address was taken out of your account."),
+    "email_confirm": noop("A mail address of your account was confirmed."),
+    "password_changed": noop("The password of your account was changed."),
+    "password_set": noop("A password was set for your account."),
+    "password_reset": noop("The password of your account was set anew."),
+}
+"""What a letter of the kind `changed` tells, by allauth's name of the change."""
 
 
 def tell(letter: OutgoingMail, *, now: datetime) -> Told:
     """Gather what `letter` says. The reader's language and zone are active."""
     if letter.kind in ACCOUNT:
         return Told(values=_account(letter), sender=_("Nardy"))
-    raise NotImplementedError(letter.kind)
+    if letter.kind == "invitation":
+        return _invitation(letter)
+    if letter.seat is None:
+        return _no_table(letter)
+    return tell_table(letter, now=now)
 
 
 def _account(letter: OutgoingMail) -> dict[str, Any]:
     """Codes and links, and the name of the player if there is one."""
+    secret = letter.context["secret"]
+    change = CHANGES.get(secret.get("what", ""), noop("Your account was changed."))
     return {
-        **letter.context["secret"],
+        **secret,
+        "change": _(change),
         "name": letter.player.handle if letter.player else "",
         "address": letter.to,
-        "domain": settings.NARDY_MAIL_DOMAIN,
     }
+
+
+def _invitation(letter: OutgoingMail) -> Told:
+    """Who invites to what, by which rules, and how to answer."""
+    invitation = Invitation.objects.select_related("table", "by").get(pk=letter.context["invitation"])
+    table = invitation.table
+    game = agreed(table.variant, table.format, table.rules).variant
+    view = View(board=game.start(), facing=game.facing, heads=game.head_limit != "none")
+    path = reverse("invitation", args=[letter.context["secret"]["token"]])
+    return Told(
+        values={
+            "host": invitation.by.handle,
+            "title": texts.title(table.variant, table.format, table.rules),
+            "rules": texts.rules_lines(table.variant, table.format, table.rules),
+            "clock": texts.clock_line(table.clock),
+            "until": texts.until(invitation.expires_at),
+            "link": f"{settings.NARDY_SITE_URL}{path}",
+            "help": texts.invitation_help(),
+            "alt": points_in_words(view, WordLabels(**texts.board_words()), width=0),
+        },
+        sender=_("Nardy (%(name)s)") % {"name": invitation.by.handle},
+        list_name=f"table-{table.pk}",
+        picture=board_png(view, width=PICTURE_WIDTH),
+    )
+
+
+def _no_table(letter: OutgoingMail) -> Told:
+    """The answer to a mail that was about no table."""
+    error = IllegalAction(letter.context["code"], **letter.context["data"])
+    return Told(
+        values={"line": letter.context["line"], "error": texts.error(error), "link": settings.NARDY_SITE_URL},
+        sender=_("Nardy"),
+        list_name="letters",
+    )

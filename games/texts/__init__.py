@@ -6,7 +6,8 @@ The only package that knows both the rules and words. Messages are English; the 
 from games.texts.boards import board_words
 from games.texts.errors import error
 from games.texts.facts import fact, story
-from games.texts.games import format_name, play_lines, rules_lines, variant_name
+from games.texts.games import format_name, play_lines, rules_lines, title, variant_name
+from games.texts.help import command_help, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
 from games.texts.tables import ask, cube_lines, score_line
@@ -16,6 +17,7 @@ __all__ = [
     "ask",
     "board_words",
     "clock_line",
+    "command_help",
     "cube_lines",
     "dice",
     "distance",
@@ -23,6 +25,7 @@ __all__ = [
     "error",
     "fact",
     "format_name",
+    "invitation_help",
     "moment",
     "number",
     "order",
@@ -34,6 +37,7 @@ __all__ = [
     "signed",
     "standing",
     "story",
+    "title",
     "until",
     "variant_name",
     "who",

@@ -16,7 +16,7 @@ from games.texts.refusals import CLASHES, ERRORS, PLAYS, POSITIONS
 MOMENTS = frozenset({"answered_at", "due_at", "until"})
 """Data that are moments (ISO 8601)."""
 
-SEATS = frozenset({"seat", "by", "seats", "owner", "other"})
+SEATS = frozenset({"seat", "by", "cubes", "owner", "other"})
 """Data that are seat numbers."""
 
 PARTS: Mapping[str, tuple[str, Mapping[str, str]]] = {

@@ -117,6 +117,11 @@ def _sealed(fact: f.Sealed, reading: Reading) -> str:
     return reading.said(fact.seat, _("the answer is in"))
 
 
+def _answer_given(fact: f.AnswerGiven, reading: Reading) -> str:
+    what = {"take": _("says take"), "drop": _("says drop"), "beaver": _("says beaver")}[fact.answer]
+    return reading.said(fact.seat, what) + _source(fact.source)
+
+
 def _answered(fact: f.Answered, reading: Reading) -> str:
     what = {
         "take": _("take, the cube is %(value)d"),
@@ -180,6 +185,7 @@ def _offered(fact: f.Offered, reading: Reading) -> str:
         "resign": _("resignation offered (%(win)s)") % {"win": words.win(fact.level)},
         "undo": _("asks to take the last answer back"),
         "partner": _("the box is looking for a partner"),
+        "auto": _("equal dice: an automatic double?"),
     }[fact.kind]
     return reading.said(fact.seat, what)
 
@@ -190,6 +196,7 @@ def _offer_answered(fact: f.OfferAnswered, reading: Reading) -> str:
         "settle": (_("the settlement is accepted"), _("the settlement is declined, the game goes on")),
         "undo": (_("the answer may be taken back"), _("the answer stands")),
         "partner": (_("joins the box as partner"), _("will not be partner of the box")),
+        "auto": (_("automatic double: yes"), _("automatic double: no")),
     }[fact.kind]
     return reading.said(fact.by, yes if fact.accepted else no) + _source(fact.source)
 
@@ -274,6 +281,7 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.Passed: _passed,
     f.Doubled: _doubled,
     f.Sealed: _sealed,
+    f.AnswerGiven: _answer_given,
     f.Answered: _answered,
     f.BeaverAnswered: _beaver_answered,
     f.StakeMade: _stake_made,
@@ -298,14 +306,15 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
 
 EFFECTS = {
     "roll": noop("the house rolls"),
-    "drop": noop("that is a drop"),
-    "take": noop("that is a take"),
-    "follow": noop("the captain's answer counts"),
+    "declined": noop("that is a no"),
+    "partner": noop("the partner answers"),
+    "silent": noop("the rules of silence apply"),
+    "abandon": noop("the game is given up"),
+    "substitute": noop("another moves for the side"),
     "lose_game": noop("the game is lost"),
     "lose_match": noop("the match is lost"),
     "autopilot": noop("the house plays"),
-    "captain": noop("the captaincy passes"),
-    "decline": noop("that is a no"),
+    "claim": noop("the opponent may claim the game"),
 }
 """What the house did about a silence (`TimedOut.effect`)."""
 

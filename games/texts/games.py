@@ -39,6 +39,11 @@ def variant_name(key: str) -> str:
     return _(VARIANTS[key]) if key in VARIANTS else key
 
 
+def title(variant_key: str, format_key: str, rules: Mapping[str, object]) -> str:
+    """What a table is: `Match to 3 points · Short nardy (backgammon)`."""
+    return f"{format_name(format_key, rules)} · {variant_name(variant_key)}"
+
+
 def format_name(format_key: str, rules: Mapping[str, object]) -> str:
     """A format with its length: `Match to 3`, `Money session`, `Money session of 5 games`, `Chouette`."""
     if format_key == "match":

@@ -9,6 +9,77 @@ ERRORS = {
     "illegal-play": noop("%(move)s is not possible here. Look at the board and write another move."),
     "not-enough-steps": noop("More of the roll can be played. Use as many numbers as possible."),
     "ambiguous-play": noop("This can be read in several ways: %(ways)s. Write one of them."),
+    "unreadable-play": noop("«%(word)s» is not a move. Write it like 13/7 8/7."),
+    "name-the-roll": noop("Nobody throws here: name your roll with the move. Write it like =66: 24/18(2)."),
+    "roll-not-named": noop("The roll is %(dice)s and is not named here. Write the move alone."),
+    "bad-roll": noop("%(roll)s is no roll. Name two numbers from 1 to 6."),
+    "name-a-double": noop("%(roll)s is no double. Name a double, like =55."),
+    "roll-used": noop("%(roll)s was named already in this round. Name another roll."),
+    "one-number-changes": noop("Only one number of the roll before may change. Name another roll."),
+    "doubles-used": noop("Your two doubles of this game are used up. Name a roll of two numbers."),
+    "unplayable-roll": noop("%(roll)s cannot be played, and some other roll can. Name that one."),
+    # Cubes
+    "no-cube": noop("This game is played without a cube. Choose another command."),
+    "crawford": noop("This is the Crawford game: nobody doubles in it. Throw the dice instead."),
+    "dead-cube": noop(
+        "You need no more points than the cube is worth: a double would bring you nothing. Throw the dice."
+    ),
+    "cube-not-yours": noop("The cube is with your opponent. Throw the dice instead."),
+    "cube-cap": noop("The cube cannot go any higher at this table. Choose another command."),
+    "double-before-throw": noop("You can double only before your throw. Play your roll now."),
+    "captain-doubles": noop("With one cube the captain doubles for the team. Leave it to the captain."),
+    "not-your-turn": noop("It is not your side's turn. Wait for the next letter."),
+    "not-your-turn-yet": noop("Others answer before you. Wait for your question."),
+    "answer-the-double": noop("A double waits for its answer. First take or drop."),
+    "no-double-offered": noop("Nobody has doubled you. Look at what is asked now."),
+    "answered": noop("You have answered already, and here an answer is final. Wait for the others."),
+    "name-the-cubes": noop("Several cubes are offered: %(cubes)s. Write the names, as in: take B, drop C."),
+    "cube-answered-twice": noop("One cube is answered twice. Name each cube once."),
+    "cube-not-answered": noop("No answer for: %(cubes)s. Name every cube that is offered."),
+    "cube-not-offered": noop("The cube of %(seat)s is not offered to you. Name only the cubes that are."),
+    "cube-named-twice": noop("One cube is named twice. Name each cube once."),
+    "no-such-cube": noop("You cannot turn the cube of %(seat)s. Name a cube that is yours or in the middle."),
+    "one-cube": noop("There is one cube for all. Double without names."),
+    "no-beavers": noop("There are no beavers at this table. Take or drop."),
+    "no-beaver-on-extra": noop("An extra cube cannot be beavered. Take or drop."),
+    "no-raccoons": noop("There are no raccoons at this table. Accept the beaver or drop it."),
+    "box-double-rule": noop(
+        "The rules of this table do not let the box double just these cubes. Choose others, or all."
+    ),
+    "box-take-rule": noop("The rules of this table do not let the box take just these cubes. Take others, or none."),
+    "condition-out-of-place": noop("A condition belongs to a member's answer to the box. Write the answer alone."),
+    "condition-needs-take": noop("This condition goes with a take. Take, or leave it out."),
+    "condition-needs-drop": noop("This condition goes with a drop. Drop, or leave it out."),
+    "no-extras": noop("There are no extra cubes at this table. Leave the condition out."),
+    # Offers
+    "bad-level": noop("One gives up a single game, a gammon or a backgammon. Write one of these."),
+    "only-captain-resigns": noop("Only the captain resigns for the team. Say it to the captain."),
+    "not-in-game": noop("You do not play in this game. Wait for the next one."),
+    "no-game": noop("No game is running. Wait until the next one begins."),
+    "no-settlements": noop("At this table bets are not settled by agreement. Play on, or resign."),
+    "winner-not-in-bet": noop("%(seat)s is not one of the two of this bet. Name one of them as the winner."),
+    "settle-names-winner": noop(
+        "A settlement for nothing must say who counts as the winner. Add: winner and the name."
+    ),
+    "settle-with-whom": noop("You have several bets. Write with whom you settle, as in: settle B 3."),
+    "no-bet-with": noop("You have no open bet with %(seat)s. Name somebody with whom you have one."),
+    "no-live-bet": noop("You have no open bet in this game. Wait for the next one."),
+    "nothing-to-undo": noop("There is nothing that could be taken back now. Play on."),
+    "no-offer": noop("No offer waits for your answer. To answer a double, take or drop."),
+    "offer-open": noop("An offer is open already. Wait until it is answered."),
+    "declined-before": noop("The same offer was declined just now. Offer something else, or wait for the next throw."),
+    "nothing-to-claim": noop("No deadline of your opponent has passed. Wait for the answer."),
+    # Orders, proxies, coming and going
+    "bad-order": noop("There is no such order. Look at the list of orders and choose one of them."),
+    "not-at-table": noop("You do not sit at this table. Join it first."),
+    "not-in-format": noop("This belongs to a chouette only. Choose another command."),
+    "bad-proxy": noop("%(seat)s cannot answer for you. Name another player of this table."),
+    "proxy-opponent": noop("%(seat)s plays against you and cannot answer for you. Name another player."),
+    "bad-seat": noop("This is no place at the table. Look at the table and try again."),
+    "already-joining": noop("You have joined already. Wait for the next game."),
+    "already-seated": noop("You sit at this table already. Nothing more is needed."),
+    "already-leaving": noop("You leave after this game already. Nothing more is needed."),
+    "table-full": noop("The table is full: %(most)s players. Choose another one."),
     # Reading
     "unknown-command": noop("«%(line)s» is not a command. Write one of the lines shown here."),
     "two-readings": noop("«%(line)s» can be read in two ways. Write it in full."),
@@ -16,6 +87,7 @@ ERRORS = {
     "empty-message": noop("There are no words in the message. Write some."),
     "message-too-long": noop("The message has %(length)s letters, %(limit)s are allowed. Make it shorter."),
     # Questions
+    "not-asked": noop("This is not what is asked now. Look at the question and choose one of the commands shown here."),
     "stale": noop(
         "Question #%(number)s was answered on %(answered_at)s by: %(by)s. Nothing has changed; see the board of now."
     ),
@@ -23,7 +95,21 @@ ERRORS = {
         "This was already carried out on %(answered_at)s. Nothing was done twice; look at the board of now."
     ),
     "not-due": noop("The deadline of question #%(number)s has not passed yet. Wait for it."),
+    "question-closed": noop("That question is closed already. Look at the table as it stands now."),
+    "not-your-question": noop("This question is put to another player. Answer your own one, or wait."),
+    "wrong-answer": noop(
+        "This does not answer the question. Look at what is asked and choose one of the commands shown here."
+    ),
+    "say-drop": noop("Here one says drop, not decline. Write: drop."),
     # Sitting down
+    "already-started": noop("This table has begun already. Make a new one."),
+    "not-over": noop("This table is not over yet. Play it to its end first."),
+    "own-offer": noop("This is your own table: wait for a guest, or invite somebody else."),
+    "table-over": noop("This table is over. Offer a rematch, or begin a new one."),
+    "too-many-invitations": noop(
+        "You have sent %(limit)s invitations today. Wait until tomorrow, or open the table to all."
+    ),
+    "salt-too-long": noop("The salt has %(length)s letters, %(limit)s are allowed. Make it shorter."),
     "not-started": noop("This table has not begun. Wait until all places are taken."),
     "nobody-asked": noop("Nobody is asked to this table. Invite somebody, or open it to all."),
     "not-yours": noop("This is meant for another player. Sign in under the name it was sent to."),
@@ -37,7 +123,17 @@ ERRORS = {
     "bad-rule": noop("The option «%(flag)s» cannot be «%(value)s». Choose another value."),
     "rules-clash": noop("These options contradict each other (%(reason)s). Change one of them."),
     "bad-clock": noop("This clock cannot be used. Choose one of the presets, or times from a minute to a year."),
-    # Records
+    "bad-seats": noop("This table cannot have %(seats)s places, at most %(most)s. Change the number."),
+    "bad-partner": noop("%(seat)s cannot be the partner. Name a member of the team."),
+    "bad-declared": noop("One declares 1, 2 or 4. Change what %(seat)s declares."),
+    # Records and questions of programs
+    "bad-request": noop("The request cannot be read (%(reason)s). Correct it and ask again."),
+    "bad-dice": noop("These dice are impossible. Give %(count)s numbers from 1 to 6."),
+    "bad-stage": noop("These steps are impossible. Give numbers from 1 to 6."),
+    "too-many-throws": noop("The house has thrown %(most)s times without anybody being asked. Tell the organiser."),
+    "house-only": noop("Only the house may do this. Choose one of the commands shown here."),
+    "bad-name": noop("«%(name)s» cannot be a name: letters and digits, 1 to 12, no command word. Choose another."),
+    "unknown-action": noop("The table does not know this action. Choose one of the commands shown here."),
     "bad-id": noop("This is not a position ID. Check that it was copied whole."),
     "bad-position": noop("This position is not possible. Check the number of men on each point."),
 }
@@ -73,6 +169,8 @@ POSITIONS = {
     "no-pins": noop("There are no pinned men in this game. Leave out the letter p."),
     "no-reserve": noop("There is no reserve in this game. Put these men on the bar."),
     "both-sides": noop("Both sides stand on point %(point)s. Move one of them away."),
+    "one-side": noop("The position of one side is missing. Write both."),
+    "already-over": noop("In this position the game is over already. Choose another one."),
     "no-pinner": noop("Nobody stands on the pinned man on point %(point)s. Add a man there, or free it."),
 }
 """What is wrong with a position -> sentence (`rules.board`)."""
@@ -84,6 +182,8 @@ CLASHES = {
     "partner-min-max": noop("A partner is required from more players than there can be. Change one of the numbers."),
     "cap-power-of-two": noop("The highest cube must be a doubled number: 2, 4, 8 … Choose one of them."),
     "no-cube": noop("This game is played without the cube. Leave out beavers, raccoons and automatic doubles."),
+    "no-partner-here": noop("There is no partner of the box at this table. Leave the partner out."),
+    "declared-needs-min-multiple": noop("Stakes are declared only where they may differ. Leave them out."),
     "holland-needs-crawford": noop("The Holland rule follows the Crawford game. Set both, or neither."),
 }
 """Options that contradict each other -> sentence (`rules.formats.options`)."""

@@ -91,6 +91,8 @@ def _offer(offer: Offer | None, *, names: Sequence[str]) -> str:
         if offer.points > 0:
             return _("%(who)s offers a settlement: you pay %(points)s. Accept or decline?") % gets
         return _("%(who)s offers a settlement: you get %(points)s. Accept or decline?") % gets
+    if offer.kind == "auto":
+        return _("Equal dice. Shall every cube go one step higher? Accept or decline?")
     if offer.kind == "undo":
         return _("%(who)s asks to take the last answer back. Accept or decline?") % who
     return _("%(who)s asks you to be the partner of the box. Accept or decline?") % who

@@ -1,0 +1,168 @@
+"""What a letter about a table says: what happened, how it stands, what is asked. In the order of spec/pages.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import queries, texts
+from games.boards.png import board_png
+from games.boards.shown import last_play, shown
+from games.boards.text import WordLabels, board_text, points_in_words
+from games.models import Message, OutgoingMail, Prompt, Seat
+from games.models.table import Source
+from games.outbox.kinds import ANSWERS
+from games.outbox.told import PICTURE_WIDTH, Told
+from games.queries import Line, Scene
+from games.rules.errors import IllegalAction, Stale
+from games.rules.facts import Fact, GameOver
+from games.rules.state import State, may, options
+
+MOST = 40
+"""So many things that happened are told; the earlier ones are on the page."""
+
+
+def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
+    """Gather what `letter`, which belongs to a seat, says. The reader's language and zone are active."""
+    seat = letter.seat
+    assert seat is not None
+    scene = queries.scene(seat.table_id, profile=seat.player)
+    lines = _untold(letter, seat, queries.history(scene.table, reader_seat=seat.number))
+    facts = [fact for line in lines for fact in line.facts]
+    prompt = _prompt(letter, scene)
+    state = scene.state
+    others = [one.player.handle for one in scene.seats if one != seat]
+    values = {
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "opponent": others[0] if len(others) == 1 else texts.format_name(scene.table.format, {}),
+        "table": scene.table.pk,
+        "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
+        "happened": texts.story(facts, names=scene.names, reader=seat.number)[-MOST:],
+        "said": _said(letter, scene, seat, lines),
+        **_refusal(letter, scene, seat),
+    }
+    picture = None
+    if state is not None and state.game is not None:
+        values |= _standing(state, scene, seat) | _question(state, scene, prompt)
+        drawn, picture = _board(state, scene, seat, facts)
+        values |= drawn
+    return Told(
+        values={**values, "game": _game(letter, state, facts)},
+        sender=_("Nardy (%(name)s)") % {"name": values["opponent"]},
+        list_name=f"table-{scene.table.pk}",
+        game=_game(letter, state, facts),
+        prompt=prompt,
+        picture=picture,
+    )
+
+
+def _untold(letter: OutgoingMail, seat: Seat, lines: list[Line]) -> list[Line]:
+    """What happened since the reader's last action, which comes first.
+
+    If he acted by letter he knew no more than the letter before it told: what came between is told as well.
+    """
+    own = max((place for place, line in enumerate(lines) if line.seat == seat.number), default=0)
+    if own < len(lines) and lines[own].source == Source.LETTER:
+        earlier = _earlier(letter).filter(rendered_at__lte=lines[own].at, entry__isnull=False).last()
+        known = earlier.entry.seq if earlier and earlier.entry else 0
+        own = next((place for place, line in enumerate(lines) if line.seq > known), own) if known else own
+    return lines[own:]
+
+
+def _earlier(letter: OutgoingMail) -> Any:
+    """The letters that this seat got before, the first first."""
+    rows = OutgoingMail.objects.filter(seat=letter.seat_id, rendered_at__isnull=False, dropped_at=None)
+    return rows.exclude(pk=letter.pk).select_related("entry").order_by("rendered_at", "pk")
+
+
+def _prompt(letter: OutgoingMail, scene: Scene) -> Prompt | None:
+    """The open question that the letter is about. An answer to a mail is about any that waits for the reader."""
+    open_prompts = {prompt.pk: prompt for prompt in scene.prompts}
+    if letter.prompt_id in open_prompts:
+        return open_prompts[letter.prompt_id]
+    waiting = [prompt for prompt in scene.prompts if not prompt.answered_at]
+    return waiting[0] if letter.kind in ANSWERS and waiting else None
+
+
+def _said(letter: OutgoingMail, scene: Scene, seat: Seat, lines: Sequence[Line]) -> list[dict[str, str]]:
+    """Words of others that he has not met yet: since the last letter, or since he was on the page.
+
+    Every line of theirs begins with who says it, so that none of them can be read as a command of ours.
+    """
+    seen = [row.rendered_at for row in _earlier(letter).only("rendered_at").reverse()[:1]]
+    if lines and lines[0].seat == seat.number and lines[0].source == Source.PAGE:
+        seen.append(lines[0].at)
+    words = queries.messages(scene.table, seat=seat, side=scene.side)
+    unseen = [one for one in words if one.seat_id != seat.pk and all(moment and one.at > moment for moment in seen)]
+    return [said for one in unseen for said in _lines(one)]
+
+
+def _lines(message: Message) -> list[dict[str, str]]:
+    """The lines of one message that are not blank."""
+    who = message.seat.player.handle
+    return [{"who": who, "text": " ".join(line.split())} for line in message.text.splitlines() if line.strip()]
+
+
+def _standing(state: State, scene: Scene, seat: Seat) -> dict[str, Any]:
+    """Score, cubes, and the orders that stand."""
+    game, orders = state.game, state.orders.get(seat.number)
+    with_cube = game is not None and options(state).variant.cube and not game.crawford and not state.over
+    return {
+        "score": texts.score_line(state, names=scene.names, reader=seat.number),
+        "cubes": texts.cube_lines(game, names=scene.names, reader=seat.number) if game and with_cube else [],
+        "orders": "; ".join(texts.standing(orders, names=scene.names)) if orders else "",
+    }
+
+
+def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, Any]:
+    """What is asked and until when, or for whom the table waits; and what can be written now."""
+    asks = {ask.number: ask for ask in state.asks}
+    ask = asks.get(prompt.number) if prompt else None
+    waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
+    values: dict[str, Any] = {
+        "help": texts.command_help(may(state, scene.seat.number), names=scene.names) if scene.seat else [],
+    }
+    if prompt and ask:
+        values |= {"asked": texts.ask(state, ask, names=scene.names), "number": prompt.number}
+        values["until"] = texts.until(prompt.due_at) if prompt.due_at else ""
+    elif waited and not state.over:
+        names = ", ".join(scene.names[number] for number in waited)
+        values["next"] = _("Now the table waits for: %(names)s") % {"names": names}
+    return values
+
+
+def _board(state: State, scene: Scene, seat: Seat, facts: Sequence[Fact]) -> tuple[dict[str, Any], bytes]:
+    """The board from the reader's side: as text, in words, and as a picture."""
+    view = shown(state, viewer=scene.side, mirrored=seat.player.mirrored, last=last_play(facts), names=scene.names)
+    labels = WordLabels(**texts.board_words())
+    drawn = {
+        "board": board_text(view),
+        "words": points_in_words(view, labels),
+        "alt": points_in_words(view, labels, width=0),
+    }
+    return drawn, board_png(view, width=PICTURE_WIDTH)
+
+
+def _refusal(letter: OutgoingMail, scene: Scene, seat: Seat) -> dict[str, str]:
+    """Why his mail was not carried out, for letters that answer one."""
+    if letter.kind not in ANSWERS:
+        return {}
+    refused = Stale if letter.kind == "stale" else IllegalAction
+    error = refused(letter.context["code"], **letter.context["data"])
+    return {
+        "line": letter.context["line"],
+        "error": texts.error(error, names=scene.names, reader=seat.number),
+    }
+
+
+def _game(letter: OutgoingMail, state: State | None, facts: Sequence[Fact]) -> int | None:
+    """The game whose thread it is: the one that ended, for a letter that only tells its end; else the present one."""
+    over = [fact.game for fact in facts if isinstance(fact, GameOver)]
+    if letter.kind == "game-over" and over:
+        return over[-1]
+    return state.game.number if state and state.game else None

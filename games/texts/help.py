@@ -1,0 +1,66 @@
+"""What can be written now, one line for each command: the word, then what it does.
+
+No line may itself be a command, or a mail program that quotes without marks would send it back to us as one. So words
+that take the rest of their line (`say`) stand last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.rules.state import Option
+
+LINES: dict[str, tuple[str, ...]] = {
+    "play": (noop("13/7 8/7 — your move, from point to point; bar/22 comes in from the bar, 6/off bears off"),),
+    "name": (noop("=55 — the roll you name, before the move or with it: =66: 24/18(2)"),),
+    "roll": (noop("roll — throw the dice"),),
+    "double": (noop("double — offer to double the stake"),),
+    "take": (noop("take — play on for the doubled stake, the cube is yours"),),
+    "drop": (noop("drop — give up the game at the stake before the double"),),
+    "beaver": (noop("beaver — take, double once more and keep the cube"),),
+    "accept": (noop("accept — yes to the offer"),),
+    "decline": (noop("decline — no to the offer"),),
+    "resign": (noop("resign — offer to give up the game; or resign gammon, resign backgammon"),),
+    "settle": (noop("settle 3 — offer to end the game by agreement, 3 points for you (−3 to pay)"),),
+    "undo": (noop("undo — ask to take your last answer back"),),
+    "claim": (noop("claim — take the game, your opponent is out of time"),),
+    "order": (
+        noop("auto on — throw for me from now on (auto off ends it)"),
+        noop("if doubled take — answer the next double for me (or drop)"),
+    ),
+    "proxy": (noop("proxy NAME — let another player answer for me"),),
+    "leave": (noop("leave — leave after this game"),),
+    "join": (noop("join — play from the next game on"),),
+}
+"""Kind of an option -> its lines."""
+
+SEVERAL: dict[str, str] = {
+    "double": noop("double B C — double these cubes only"),
+    "take": noop("take B, drop C — an answer for each cube; or take all, drop all"),
+}
+"""Kind of an option about several cubes -> one line more."""
+
+WORDS = noop("words to the table: say TEXT")
+
+
+def command_help(options: Sequence[Option], *, names: Sequence[str] = ()) -> list[str]:
+    """A line for each thing that can be written now. `options` are what `state.may` gives; empty: nothing is left.
+
+    `names` are the handles of the seats: with more than two, those of the others are named as those of the cubes.
+    """
+    lines: list[str] = []
+    for option in options:
+        lines += [_(line) for line in LINES[option.kind]]
+        if len(option.stakes) > 1 and option.kind in SEVERAL:
+            lines.append(_(SEVERAL[option.kind]))
+    if len(names) > 2 and options:
+        lines.append(_("names of the players: %(names)s") % {"names": ", ".join(names)})
+    return [*dict.fromkeys(lines), _(WORDS)] if options else []
+
+
+def invitation_help() -> list[str]:
+    """What an invitation can be answered with."""
+    return [_("accept — sit down and play"), _("decline — no, thank you")]

@@ -6,10 +6,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+import django_stubs_ext
 from csp.constants import NONE, SELF
 
 from nardy_site.env import BadSettings, Environment, MailRoute
 from nardy_site.keys import kept_key
+
+django_stubs_ext.monkeypatch()  # lets `ModelForm[Profile]` be written at run time, as strict typing asks for
 
 env = Environment(os.environ)
 
@@ -98,11 +101,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "games.web.middleware.ClosedDoor",
+    "games.web.middleware.BusyDatabase",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.web.middleware.Reader",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -122,7 +128,9 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.web.context.page",
             ],
+            "libraries": {"nardy": "games.web.tags"},
         },
     },
 ]
@@ -139,7 +147,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+ACCOUNT_SIGNUP_FORM_CLASS = "games.web.account_forms.HandleForm"
+ACCOUNT_ADAPTER = "games.web.adapter.Adapter"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True

@@ -1,1 +1,1 @@
-"""Pages: addresses, views by subject, forms, template tags. Thin: reading is `queries`, acting is `play` and `lobby`."""
+"""Pages: addresses, views by subject, forms, template tags. Thin: `queries` reads, `play` and `lobby` act."""

@@ -17,13 +17,15 @@ from django.utils.translation import gettext_lazy as _
 from games.commands import handle_key, valid_handle
 from games.models import Profile
 from games.models.player import Letters
+from games.rules.state import Orders
 from games.web.middleware import zone_of
+from games.web.order_forms import OrdersForm, as_chosen
 
 DEFAULT_ZONE = "Europe/Moscow"
 
 
 class HandleForm(forms.Form):
-    """What a player is called, also in commands (spec/commands.md). `signup` is what allauth calls for a new account."""
+    """What a player is called, also in commands (spec/commands.md). For a new account allauth calls `signup`."""
 
     handle = forms.CharField(
         label=_("What shall we call you?"),
@@ -70,7 +72,9 @@ class HandleForm(forms.Form):
 def _zones() -> list[tuple[str, str]]:
     """Every zone with a city's name, with what it is now: `Europe/Moscow (UTC+3)`, by offset."""
     now = timezone.now()
-    names = [name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))]
+    names = [
+        name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
+    ]
     rows = sorted((_offset(name, now), name) for name in names)
     return [("UTC", "UTC"), *((name, f"{name.replace('_', ' ')} (UTC{offset:+g})") for offset, name in rows)]
 
@@ -81,10 +85,10 @@ def _offset(name: str, now: datetime) -> float:
     return shift.total_seconds() / 3600 if shift else 0.0
 
 
-YES_NO = [("on", _("yes")), ("off", _("no"))]
+SETTINGS = ["language", "zone", "theme", "mirrored", "letters", "letters_after"]
 
 
-class SettingsForm(forms.ModelForm[Profile]):
+class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
     """Language, zone, looks, letters, and the standing orders taken to every new table."""
 
     zone = forms.ChoiceField(label=_("Time zone"), choices=lazy(_zones, list))
@@ -108,35 +112,14 @@ class SettingsForm(forms.ModelForm[Profile]):
         help_text=_("Sign-in codes come in any case."),
     )
     letters_after = forms.IntegerField(label=_("…after how many minutes"), min_value=1, max_value=1440)
-    auto = forms.ChoiceField(
-        label=_("Throw for me when I would not double"), choices=YES_NO, widget=forms.RadioSelect
-    )
-    forced = forms.ChoiceField(
-        label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=forms.RadioSelect
-    )
-    greedy = forms.ChoiceField(
-        label=_("Bear off for me in a race as fast as it goes"), choices=YES_NO, widget=forms.RadioSelect
-    )
-    if_doubled = forms.ChoiceField(
-        label=_("If I am doubled"),
-        choices=[("", _("ask me")), ("take", _("take")), ("drop", _("drop"))],
-        required=False,
-        widget=forms.RadioSelect,
-    )
 
     class Meta:
         model = Profile
-        fields = ["language", "zone", "theme", "mirrored", "letters", "letters_after"]
+        fields = SETTINGS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        orders = self.instance.orders
-        self.initial |= {
-            "auto": orders.get("auto", "off"),
-            "forced": "on" if orders.get("forced", True) else "off",
-            "greedy": "on" if orders.get("greedy") else "off",
-            "if_doubled": orders.get("if_doubled") or "",
-        }
+        self.initial.update(as_chosen(Orders(**self.instance.orders)))
 
     def store(self) -> None:
         """Write the settings. Tables that run already keep the orders they have."""
@@ -147,4 +130,4 @@ class SettingsForm(forms.ModelForm[Profile]):
             "greedy": chosen["greedy"] == "on",
             "if_doubled": chosen["if_doubled"] or None,
         }
-        self.instance.save(update_fields=[*self._meta.fields, "orders"])
+        self.instance.save(update_fields=[*SETTINGS, "orders"])

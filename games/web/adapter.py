@@ -21,7 +21,7 @@ KINDS = {
 """allauth's name of a letter -> ours. All others only tell that something of the account was changed."""
 
 
-class Adapter(DefaultAccountAdapter):
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """Queues what allauth would send itself."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from games import queries
 from games.models import Profile
 from games.web.people import player_of
 
@@ -29,6 +30,4 @@ def _people() -> list[str]:
 
 
 def _waiting(player: Profile | None) -> int:
-    from games import queries
-
     return queries.count_waiting(player) if player else 0

@@ -20,7 +20,7 @@ P = ParamSpec("P")
 
 def player_of(request: HttpRequest) -> Profile | None:
     """The player who asks; None for a guest, and for an account that has not chosen its handle yet."""
-    user = cast(User, request.user)  # Or the anonymous one, which has no profile either.
+    user = cast("User", request.user)  # Or the anonymous one, which has no profile either.
     return cast("Profile | None", getattr(user, "profile", None)) if user.is_authenticated else None
 
 

@@ -1,4 +1,4 @@
-"""Template tags and filters: moments in the reader's zone, durations, and which menu entry is here."""
+"""Template tags and filters: moments in the reader's zone, spans of time, and which menu entry is here."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def moment(when: datetime | None) -> SafeString:
     if when is None:
         return SafeString("")
     local = timezone.localtime(when)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), texts.moment(local))
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), texts.moment(when))
 
 
 @register.filter
 def away(when: datetime | None) -> str:
-    """How far off a moment is: `in 3 hours`, `2 days ago`."""
+    """How far off a moment is: `in 3 days 8 h`, `2 h ago`."""
     return texts.distance(when - timezone.now()) if when else ""
 
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Seconds as days and hours: `3 d 8 h`."""
+    """Seconds in their two largest units: `3 days 8 h`."""
     return texts.duration(timedelta(seconds=seconds))

@@ -1,0 +1,86 @@
+"""A play chosen click by click: the steps stand in the address, each click is a link. `rules.plays` says which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from games.commands import canonical, parse
+from games.rules.actions import Move, Play
+from games.rules.errors import IllegalAction
+from games.rules.plays import Spot, complete, next_steps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choosing:
+    """Where a player stands in choosing his play. Points are his own; links are relative to the table's page."""
+
+    steps: tuple[Move, ...]
+    """Single steps chosen so far, each legal after the ones before it."""
+    picked: int | None
+    """The point of the man that was clicked and has no target yet."""
+    sources: dict[int, str]
+    targets: dict[int, str]
+    undo: str
+    """Link that takes the last click back; empty when there is none."""
+    complete: bool
+
+    @property
+    def text(self) -> str:
+        """The steps as they are written: `13/9 24/22`."""
+        return canonical(Play(self.steps)) if self.steps else ""
+
+
+def choosing(spot: Spot, *, steps: str, picked: str) -> Choosing:
+    """Read the steps and the picked point of an address. What cannot be, such as an old address, is left out."""
+    chosen = _legal_part(spot, _read(steps))
+    following = next_steps(spot, chosen)
+    starts = {start for start, _ in following}
+    point = int(picked) if picked.isdecimal() and int(picked) in starts else None
+    targets = {end: link((*chosen, (start, end))) for start, end in following if start == point}
+    sources = {start: _click(chosen, start, following) for start in starts}
+    if point is not None:
+        sources[point] = link(chosen)
+    before = link(chosen) if point is not None else link(chosen[:-1])
+    return Choosing(
+        steps=chosen,
+        picked=point,
+        sources=sources,
+        targets=targets,
+        undo=before if chosen or point is not None else "",
+        complete=complete(spot, chosen),
+    )
+
+
+def link(steps: tuple[Move, ...], picked: int | None = None) -> str:
+    """The address of a table's page with these steps chosen."""
+    query: dict[str, str] = {}
+    if steps:
+        query["steps"] = ",".join(f"{start}/{end}" for start, end in steps)
+    if picked is not None:
+        query["from"] = str(picked)
+    return "?" + urlencode(query, safe="/,")
+
+
+def _click(chosen: tuple[Move, ...], start: int, following: tuple[Move, ...]) -> str:
+    """Where a click on a man leads: to its targets, or at once to the only one."""
+    ends = [end for other, end in following if other == start]
+    return link((*chosen, (start, ends[0]))) if len(ends) == 1 else link(chosen, start)
+
+
+def _read(steps: str) -> tuple[Move, ...]:
+    try:
+        action = parse(steps).action if steps else None
+    except IllegalAction:
+        return ()
+    return action.moves if isinstance(action, Play) else ()
+
+
+def _legal_part(spot: Spot, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """As many of the moves, from the first, as are legal single steps."""
+    chosen: tuple[Move, ...] = ()
+    for move in moves:
+        if move not in next_steps(spot, chosen):
+            break
+        chosen = (*chosen, move)
+    return chosen

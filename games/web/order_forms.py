@@ -1,0 +1,56 @@
+"""Standing orders as a form: at a table they are given one by one, in the settings they wait for the next table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.actions import Order
+from games.rules.state import Orders
+
+YES_NO = [("on", _("yes")), ("off", _("no"))]
+
+
+class OrdersForm(forms.Form):
+    """The orders that a form can say; those about a chouette are given in words."""
+
+    auto = forms.ChoiceField(label=_("Throw for me when I would not double"), choices=YES_NO, widget=forms.RadioSelect)
+    forced = forms.ChoiceField(
+        label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=forms.RadioSelect
+    )
+    greedy = forms.ChoiceField(
+        label=_("Bear off for me in a race as fast as it goes"), choices=YES_NO, widget=forms.RadioSelect
+    )
+    if_doubled = forms.ChoiceField(
+        label=_("If I am doubled"),
+        choices=[("", _("ask me")), ("take", _("take")), ("drop", _("drop"))],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def changes(self, present: Orders) -> Iterator[Order]:
+        """The orders that lead from `present` to what was chosen. To be asked again all is taken back first."""
+        before, chosen = as_chosen(present), self.cleaned_data
+        if before["if_doubled"] and not chosen["if_doubled"]:
+            yield Order("none")
+            before = as_chosen(Orders())
+        if chosen["auto"] != before["auto"]:
+            yield Order("auto", chosen["auto"])
+        if chosen["forced"] != before["forced"]:
+            yield Order("forced", chosen["forced"])
+        if chosen["greedy"] != before["greedy"]:
+            yield Order("greedy", chosen["greedy"])
+        if chosen["if_doubled"] != before["if_doubled"]:
+            yield Order("if-doubled", chosen["if_doubled"])
+
+
+def as_chosen(orders: Orders) -> dict[str, str]:
+    """Orders as the fields of the form have them."""
+    return {
+        "auto": "off" if orders.auto == "off" else "on",
+        "forced": "on" if orders.forced else "off",
+        "greedy": "on" if orders.greedy else "off",
+        "if_doubled": orders.if_doubled or "",
+    }

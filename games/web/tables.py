@@ -1,0 +1,250 @@
+"""What the page of a running (or finished) table shows, put together for its template."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import queries, texts
+from games.boards.shown import last_play, shown
+from games.boards.view import View
+from games.models import Message, Profile, Prompt, Seat, Table
+from games.queries import Line, Scene
+from games.rules.state import Ask, Orders, State, may, side_of, spot
+from games.web.asking import Button, aside, buttons, resignations
+from games.web.boards import big_svg, in_words
+from games.web.choosing import Choosing, choosing
+from games.web.costs import Sure
+from games.web.moves import Sheet, sheets
+from games.web.order_forms import OrdersForm, as_chosen
+
+TOLD = 6
+"""So many things that happened stand over the board; the earlier ones are in the list of moves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What the reader has sent or clicked so far, kept on the page when it is shown again."""
+
+    steps: str = ""
+    picked: str = ""
+    line: str = ""
+    note: str = ""
+    refusal: str = ""
+    sure: Sure | None = None
+    command: str = ""
+    """The command that is asked about again."""
+    ref: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLine:
+    """A player beside the board."""
+
+    name: str
+    mine: bool
+    man: str
+    """`light` or `dark`."""
+    score: str
+    length: int | None
+    pips: int | None
+    bank: int
+    waited: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """All that `games/table.html` shows."""
+
+    table: Table
+    seat: Seat | None
+    prompt: Prompt | None
+    state: State
+    kept: Asked
+    title: str
+    board: SafeString
+    words: str
+    told: list[str]
+    asked: str
+    hint: str
+    due: datetime | None
+    choosing: Choosing | None
+    buttons: list[Button]
+    resignations: list[Button]
+    aside: list[Button]
+    seats: list[SeatLine]
+    games: list[Sheet]
+    columns: tuple[str, str]
+    notes: list[Message]
+    orders: list[str]
+    order_form: OrdersForm
+    help: list[str]
+    rules: list[str]
+    next: Prompt | None
+    can_rematch: bool
+
+    @property
+    def kind(self) -> str:
+        """What the open question is about; empty when nothing is asked."""
+        return self.prompt.kind if self.prompt else ""
+
+    @property
+    def action(self) -> str:
+        """Where the answer goes."""
+        if self.prompt:
+            return reverse("answer", args=[self.prompt.pk])
+        return reverse("table", args=[self.table.pk])
+
+    @property
+    def line(self) -> str:
+        """What stands in the text box."""
+        return self.kept.line or (self.choosing.text if self.choosing else "")
+
+    @property
+    def complete(self) -> bool:
+        """Whether the chosen steps are a whole play."""
+        return bool(self.choosing and self.choosing.complete and self.choosing.picked is None)
+
+
+def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: datetime) -> TablePage:
+    """The page of a table that has begun, as `player` (None: a guest) sees it."""
+    state, seat = scene.state, scene.seat
+    assert state is not None
+    number = seat.number if seat else None
+    prompt = next((one for one in scene.prompts if not one.answered_at and not one.behind_offer), None)
+    ask = next((one for one in state.asks if prompt and one.number == prompt.number), None)
+    lines = queries.history(scene.table, reader_seat=number)
+    chosen = _choosing(state, prompt, kept)
+    view = _view(scene, state, lines, player, chosen)
+    asked, hint = _question(scene, state, ask, chosen)
+    options = may(state, number) if number is not None else ()
+    return TablePage(
+        table=scene.table,
+        seat=seat,
+        prompt=prompt,
+        state=state,
+        kept=kept,
+        title=_title(scene, state),
+        board=big_svg(view, title=_title(scene, state), choosing=chosen),
+        words=in_words(view),
+        told=_told(lines, scene),
+        asked=asked,
+        hint=hint,
+        due=_due(scene, prompt),
+        choosing=chosen,
+        buttons=buttons(prompt, options),
+        resignations=resignations(options),
+        aside=aside(options),
+        seats=_seats(scene, state),
+        games=sheets(lines, names=scene.names, side=scene.side, state=state),
+        columns=_columns(scene, state),
+        notes=queries.messages(scene.table, seat=seat, side=scene.side) if seat else [],
+        orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
+        order_form=OrdersForm(initial=as_chosen(state.orders.get(number or 0, Orders()))),
+        help=texts.command_help(options, names=scene.names) if seat else [],
+        rules=[*texts.rules_lines(state.variant, state.format, state.rules), texts.clock_line(scene.table.clock)],
+        next=queries.next_waiting(player, after=prompt, now=now) if player else None,
+        can_rematch=bool(seat and state.over),
+    )
+
+
+def _choosing(state: State, prompt: Prompt | None, kept: Asked) -> Choosing | None:
+    """The play that is being clicked together, when a move is asked of the reader and its roll is known."""
+    place = spot(state) if prompt and prompt.kind == "move" else None
+    return choosing(place, steps=kept.steps, picked=kept.picked) if place else None
+
+
+def _view(scene: Scene, state: State, lines: Sequence[Line], player: Profile | None, chosen: Choosing | None) -> View:
+    facts = [fact for line in lines[-2:] for fact in line.facts]
+    return shown(
+        state,
+        viewer=scene.side,
+        mirrored=bool(player and player.mirrored),
+        last=last_play(facts),
+        done=chosen.steps if chosen else (),
+        names=scene.names,
+    )
+
+
+def _title(scene: Scene, state: State) -> str:
+    """`Match to 7 points · Short nardy · game 3`."""
+    table = scene.table
+    title = texts.title(table.variant, table.format, table.rules)
+    game = state.game.number if state.game else 0
+    return title if state.over else _("%(title)s · game %(number)d") % {"title": title, "number": game}
+
+
+def _told(lines: Sequence[Line], scene: Scene) -> list[str]:
+    """What happened since the reader's own last action; for a guest, the last entry."""
+    number = scene.seat.number if scene.seat else None
+    own = max((place for place, line in enumerate(lines) if line.seat == number), default=-1) if scene.seat else -1
+    recent = lines[own:] if own >= 0 else lines[-1:]
+    facts = [fact for line in recent for fact in line.facts]
+    return texts.story(facts, names=scene.names, reader=number)[-TOLD:]
+
+
+def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | None) -> tuple[str, str]:
+    """What is asked of the reader, or whom the table waits for; and how far his play is chosen."""
+    if state.over:
+        number = scene.seat.number if scene.seat else None
+        return texts.score_line(state, names=scene.names, reader=number), ""
+    if ask is None:
+        waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
+        names = ", ".join(scene.names[number] for number in waited)
+        return "", _("The table waits for: %(names)s") % {"names": names} if waited else ""
+    return texts.ask(state, ask, names=scene.names), _hint(chosen)
+
+
+def _hint(chosen: Choosing | None) -> str:
+    if chosen is None:
+        return ""
+    if chosen.picked is not None:
+        return _("Now choose where the man goes.")
+    if chosen.complete:
+        return _("The play is complete: send it.") if chosen.steps else ""
+    if chosen.steps:
+        return _("Chosen: %(play)s. Go on.") % {"play": chosen.text}
+    return _("Choose a man on the board, or write the play.")
+
+
+def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:
+    """The deadline that the page shows: of the reader's question, else of the one that the table waits for."""
+    if prompt:
+        return prompt.due_at
+    moments = [one.due_at for one in scene.others if one.due_at and not one.answered_at and not one.behind_offer]
+    return min(moments, default=None)
+
+
+def _seats(scene: Scene, state: State) -> list[SeatLine]:
+    """The players, the other side first, as they sit at the board."""
+    waited = {one.seat_id for one in (*scene.prompts, *scene.others) if not one.answered_at and not one.behind_offer}
+    length = state.rules.get("length")
+    lines = []
+    for seat in scene.seats:
+        side = side_of(state, seat.number)
+        halves = state.halves.get(seat.number, 0)
+        lines.append(
+            SeatLine(
+                name=seat.player.handle,
+                mine=seat == scene.seat,
+                man="light" if side == scene.side else "dark",
+                score=texts.number(halves) if state.format == "match" else texts.signed(halves),
+                length=length if isinstance(length, int) else None,
+                pips=state.game.board.pips(side) if state.game and side is not None else None,
+                bank=seat.bank,
+                waited=seat.pk in waited,
+            )
+        )
+    return sorted(lines, key=lambda line: line.man == "light")
+
+
+def _columns(scene: Scene, state: State) -> tuple[str, str]:
+    """Who stands over the two columns of moves: the reader's side, the other side."""
+    by_side = {side_of(state, seat.number): seat.player.handle for seat in reversed(scene.seats)}
+    return by_side.get(scene.side, ""), by_side.get(1 - scene.side, "")

@@ -1,0 +1,160 @@
+"""What has happened at a table: the position of every entry, and the proof of its dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import lobby, queries, texts
+from games.boards.shown import last_play
+from games.boards.view import Die, View
+from games.dice import roll
+from games.models import Profile, Seat, Table
+from games.queries import Line, Scene
+from games.queries.proof import GameProof
+from games.rules.errors import IllegalAction
+from games.rules.formats import agreed
+from games.web.boards import big_svg, in_words
+from games.web.moves import Sheet, sheets
+from games.web.people import for_player, player_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionPage:
+    """All that `games/position.html` shows."""
+
+    table: Table
+    seq: int
+    title: str
+    board: SafeString
+    words: str
+    told: list[str]
+    at: datetime
+    previous: int | None
+    following: int | None
+    games: list[Sheet]
+    columns: tuple[str, str]
+
+
+@require_safe
+def position(request: HttpRequest, number: int, seq: int) -> HttpResponse:
+    """The board after entry `seq` of a table, for anybody who has the link."""
+    player = player_of(request)
+    scene = _scene(number, player)
+    lines = queries.history(scene.table, reader_seat=scene.seat.number if scene.seat else None)
+    if not 1 <= seq <= len(lines) or lines[seq - 1].board is None:
+        raise Http404
+    return render(request, "games/position.html", {"page": _position(scene, player, lines, seq)})
+
+
+def _scene(number: int, player: Profile | None) -> Scene:
+    try:
+        return queries.scene(number, profile=player)
+    except Table.DoesNotExist:
+        raise Http404 from None
+
+
+def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int) -> PositionPage:
+    line = lines[seq - 1]
+    table, reader = scene.table, scene.seat.number if scene.seat else None
+    title = _("%(title)s · game %(number)d") % {
+        "title": texts.title(table.variant, table.format, table.rules),
+        "number": line.game,
+    }
+    view = _view(scene, player, line)
+    return PositionPage(
+        table=table,
+        seq=seq,
+        title=title,
+        board=big_svg(view, title=title),
+        words=in_words(view),
+        told=texts.story(line.facts, names=scene.names, reader=reader),
+        at=line.at,
+        previous=seq - 1 if seq > 1 else None,
+        following=seq + 1 if seq < len(lines) else None,
+        games=sheets(lines, names=scene.names, side=scene.side),
+        columns=("", ""),
+    )
+
+
+def _view(scene: Scene, player: Profile | None, line: Line) -> View:
+    """The board after an entry, with the dice and the arrows of its last play."""
+    table = scene.table
+    variant = agreed(table.variant, table.format, table.rules).variant
+    assert line.board is not None
+    plays = line.plays
+    return View(
+        board=line.board,
+        facing=variant.facing,
+        viewer=scene.side,
+        white=scene.side,
+        mirrored=bool(player and player.mirrored),
+        heads=variant.head_limit != "none",
+        mover=plays[-1].side if plays else None,
+        dice=tuple(Die(number, used=True) for number in plays[-1].dice) if plays else (),
+        last=last_play(line.facts),
+    )
+
+
+@require_safe
+def dice(request: HttpRequest, number: int) -> HttpResponse:
+    """The proof of a table's dice, for people."""
+    scene = _scene(number, player_of(request))
+    games = [
+        {**game, "agrees": agrees(game), "salts": _named(game, scene)} for game in queries.proof(scene.table)["games"]
+    ]
+    salt = scene.coming.salts.get(str(scene.seat.number), "") if scene.coming and scene.seat else ""
+    context = {
+        "table": scene.table,
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "games": games,
+        "can_salt": bool(scene.coming and scene.seat),
+        "salt": salt,
+    }
+    return render(request, "games/dice.html", context)
+
+
+def agrees(game: GameProof) -> bool | None:
+    """Whether every throw of a game that is over follows from its seed; None while the seed is not shown."""
+    if game["seed"] is None:
+        return None
+    seed, salts = bytes.fromhex(game["seed"]), dict(game["salts"])
+    return all(
+        list(roll(seed, salts=salts, epoch=throw["epoch"], n=throw["n"], dice=len(throw["dice"]))) == throw["dice"]
+        for throw in game["throws"]
+    )
+
+
+def _named(game: GameProof, scene: Scene) -> list[tuple[str, str]]:
+    return [(scene.names[seat], text) for seat, text in game["salts"]]
+
+
+@require_safe
+def dice_json(request: HttpRequest, number: int) -> HttpResponse:
+    """The proof of a table's dice, for programs such as `check_dice.py`."""
+    table = get_object_or_404(Table, pk=number)
+    answer = JsonResponse(queries.proof(table), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="dice-{table.pk}.json"'
+    return answer
+
+
+@require_POST
+@for_player
+def salt(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Add a salt of one's own to the dice of the next game."""
+    seat = get_object_or_404(Seat, table=number, player=player)
+    try:
+        lobby.salt(seat.pk, request.POST.get("salt", ""), timezone.now())
+    except IllegalAction as illegal:
+        messages.error(request, texts.error(illegal))
+    else:
+        messages.success(request, _("Saved."))
+    return redirect("dice", number)

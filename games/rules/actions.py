@@ -113,9 +113,12 @@ class Order:
     | `if-doubled`| `take`, `drop`, `beaver`          | `if doubled take`            |
     | `none`      | None                              | `no orders`                  |
     | `silence`   | `follow`, `drop`, `take`          | settings, not a command      |
+    | `waive`     | `on`, `off`                       | settings, not a command      |
+
+    `waive`: roll for me whenever I may not double myself (the default of real tables).
     """
 
-    kind: Literal["auto", "hold", "double", "forced", "greedy", "if-doubled", "none", "silence"]
+    kind: Literal["auto", "hold", "double", "forced", "greedy", "if-doubled", "none", "silence", "waive"]
     value: str | int | None = None
 
 
@@ -168,6 +171,23 @@ class End:
 
 
 Action = (
-    Start | Roll | Play | Name | Double | Answer | Resign | Settle | Accept | Decline | Order | Proxy | Undo | Claim
-    | Leave | Join | TimeOut | Adjudicate | End
+    Start
+    | Roll
+    | Play
+    | Name
+    | Double
+    | Answer
+    | Resign
+    | Settle
+    | Accept
+    | Decline
+    | Order
+    | Proxy
+    | Undo
+    | Claim
+    | Leave
+    | Join
+    | TimeOut
+    | Adjudicate
+    | End
 )

@@ -109,6 +109,16 @@ class Sealed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerGiven(Fact):
+    """An answer given in turn, for all to see, where `answers` is not `sealed`; the batch may still change it."""
+
+    seat: int
+    stake: int
+    answer: Literal["take", "drop", "beaver"]
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered(Fact):
     """The final answer to one offered stake, revealed when the batch closed."""
 
@@ -166,10 +176,13 @@ class CaptainPassed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered(Fact):
-    """A seat made an offer: resignation (`level`), settlement (`points` it would get from `other`), undo, partnership."""
+    """A seat made an offer: resignation (`level`), settlement (`points` it would get), undo, partnership.
+
+    `auto`: the house asks the box whether equal opening dice are an automatic double.
+    """
 
     seat: int
-    kind: Literal["resign", "settle", "undo", "partner"]
+    kind: Literal["resign", "settle", "undo", "partner", "auto"]
     to: tuple[int, ...]
     level: int = 0
     points: int = 0
@@ -182,7 +195,7 @@ class OfferAnswered(Fact):
 
     seat: int
     by: int
-    kind: Literal["resign", "settle", "undo", "partner"]
+    kind: Literal["resign", "settle", "undo", "partner", "auto"]
     accepted: bool
     source: Source = "player"
 
@@ -215,6 +228,8 @@ class GameOver(Fact):
     how: Literal["board", "adjudicated", "resigned", "settled", "cube", "void"]
     level: int
     points: tuple[tuple[int, int], ...]
+    value: int = 0
+    """Points that the winner of the last bet got for it, not capped (0: drawn, or settled for nothing)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +241,7 @@ class Rotated(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOver(Fact):
-    """The table is over. `winner` is the seat that won a match, None otherwise; `how` is `played`, `agreed`, `timeout`."""
+    """The table is over. `winner` is the seat that won a match, else None; `how` is `played`, `agreed`, `timeout`."""
 
     winner: int | None
     how: Literal["played", "agreed", "timeout"] = "played"

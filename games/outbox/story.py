@@ -19,7 +19,7 @@ from games.boards.text import WordLabels, points_in_words
 from games.boards.view import View
 from games.models import Invitation, OutgoingMail
 from games.outbox.kinds import ACCOUNT
-from games.outbox.table_story import tell_table
+from games.outbox.table_story import commands, tell_table
 from games.outbox.told import PICTURE_WIDTH, Told
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
@@ -73,8 +73,8 @@ def _invitation(letter: OutgoingMail) -> Told:
             "clock": texts.clock_line(table.clock),
             "until": texts.until(invitation.expires_at),
             "link": f"{settings.NARDY_SITE_URL}{path}",
-            "help": texts.invitation_help(),
-            "alt": points_in_words(view, WordLabels(**texts.board_words()), width=0),
+            "answers": commands(texts.invitation_help()),
+            "alt": points_in_words(view, WordLabels(**texts.picture_words()), width=0),
         },
         sender=_("Nardy (%(name)s)") % {"name": invitation.by.handle},
         list_name=f"table-{table.pk}",

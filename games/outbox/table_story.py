@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -68,16 +69,16 @@ def _untold(letter: OutgoingMail, seat: Seat, lines: list[Line]) -> list[Line]:
     """
     own = max((place for place, line in enumerate(lines) if line.seat == seat.number), default=0)
     if own < len(lines) and lines[own].source == Source.LETTER:
-        earlier = _earlier(letter).filter(rendered_at__lte=lines[own].at, entry__isnull=False).last()
-        known = earlier.entry.seq if earlier and earlier.entry else 0
-        own = next((place for place, line in enumerate(lines) if line.seq > known), own) if known else own
+        told = _earlier(letter).filter(rendered_at__lte=lines[own].at).values_list("entry__seq", flat=True)
+        known = max((seq for seq in told if seq), default=lines[own].seq)
+        own = next((place for place, line in enumerate(lines) if line.seq > known), own)
     return lines[own:]
 
 
-def _earlier(letter: OutgoingMail) -> Any:
-    """The letters that this seat got before, the first first."""
+def _earlier(letter: OutgoingMail) -> QuerySet[OutgoingMail]:
+    """The letters that this seat got before."""
     rows = OutgoingMail.objects.filter(seat=letter.seat_id, rendered_at__isnull=False, dropped_at=None)
-    return rows.exclude(pk=letter.pk).select_related("entry").order_by("rendered_at", "pk")
+    return rows.exclude(pk=letter.pk)
 
 
 def _prompt(letter: OutgoingMail, scene: Scene) -> Prompt | None:
@@ -94,11 +95,12 @@ def _said(letter: OutgoingMail, scene: Scene, seat: Seat, lines: Sequence[Line])
 
     Every line of theirs begins with who says it, so that none of them can be read as a command of ours.
     """
-    seen = [row.rendered_at for row in _earlier(letter).only("rendered_at").reverse()[:1]]
+    letters = _earlier(letter).values_list("rendered_at", flat=True)
+    seen = [moment for moment in letters if moment is not None]
     if lines and lines[0].seat == seat.number and lines[0].source == Source.PAGE:
         seen.append(lines[0].at)
     words = queries.messages(scene.table, seat=seat, side=scene.side)
-    unseen = [one for one in words if one.seat_id != seat.pk and all(moment and one.at > moment for moment in seen)]
+    unseen = [one for one in words if one.seat_id != seat.pk and not any(one.at <= moment for moment in seen)]
     return [said for one in unseen for said in _lines(one)]
 
 
@@ -124,26 +126,33 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
     asks = {ask.number: ask for ask in state.asks}
     ask = asks.get(prompt.number) if prompt else None
     waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
+    possible = may(state, scene.seat.number) if scene.seat else ()
     values: dict[str, Any] = {
-        "help": texts.command_help(may(state, scene.seat.number), names=scene.names) if scene.seat else [],
+        "answers": commands(texts.command_lines([option for option in possible if option.ask is not None])),
+        "also": commands(texts.command_help([option for option in possible if option.ask is None], names=scene.names)),
     }
     if prompt and ask:
         values |= {"asked": texts.ask(state, ask, names=scene.names), "number": prompt.number}
-        values["until"] = texts.until(prompt.due_at) if prompt.due_at else ""
+        values["due"] = texts.moment(prompt.due_at) if prompt.due_at else ""
     elif waited and not state.over:
         names = ", ".join(scene.names[number] for number in waited)
         values["next"] = _("Now the table waits for: %(names)s") % {"names": names}
     return values
 
 
+def commands(lines: Sequence[str]) -> list[dict[str, str]]:
+    """Lines of help, the command apart from its meaning, so that it can be set in bold."""
+    parts = (line.rpartition(" — ") if line.count(" — ") == 1 else ("", "", line) for line in lines)
+    return [{"word": word, "meaning": meaning} for word, _dash, meaning in parts]
+
+
 def _board(state: State, scene: Scene, seat: Seat, facts: Sequence[Fact]) -> tuple[dict[str, Any], bytes]:
     """The board from the reader's side: as text, in words, and as a picture."""
     view = shown(state, viewer=scene.side, mirrored=seat.player.mirrored, last=last_play(facts), names=scene.names)
-    labels = WordLabels(**texts.board_words())
     drawn = {
         "board": board_text(view),
-        "words": points_in_words(view, labels),
-        "alt": points_in_words(view, labels, width=0),
+        "words": points_in_words(view, WordLabels(**texts.board_words())),
+        "alt": points_in_words(view, WordLabels(**texts.picture_words()), width=0),
     }
     return drawn, board_png(view, width=PICTURE_WIDTH)
 

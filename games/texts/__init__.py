@@ -3,11 +3,11 @@
 The only package that knows both the rules and words. Messages are English; the Russian ones are in `games/locale`.
 """
 
-from games.texts.boards import board_words
+from games.texts.boards import board_words, picture_words
 from games.texts.errors import error
 from games.texts.facts import fact, story
 from games.texts.games import format_name, play_lines, rules_lines, title, variant_name
-from games.texts.help import command_help, invitation_help
+from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
 from games.texts.tables import ask, cube_lines, score_line
@@ -18,6 +18,7 @@ __all__ = [
     "board_words",
     "clock_line",
     "command_help",
+    "command_lines",
     "cube_lines",
     "dice",
     "distance",
@@ -29,6 +30,7 @@ __all__ = [
     "moment",
     "number",
     "order",
+    "picture_words",
     "play",
     "play_lines",
     "points",

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 
 def board_words() -> dict[str, str]:
-    """The phrases, by the names of the fields of `WordLabels`."""
+    """The phrases, by the names of the fields of `WordLabels`. The sides are those of the text board, O and X."""
     return {
         "mine": _("O, you"),
         "theirs": _("X, opponent"),
@@ -17,3 +17,8 @@ def board_words() -> dict[str, str]:
         "off": _("borne off {men}"),
         "pips": _("pips {pips}"),
     }
+
+
+def picture_words() -> dict[str, str]:
+    """The same phrases for under a picture, where the reader's men are light."""
+    return {**board_words(), "mine": _("You (light men)"), "theirs": _("Opponent (dark men)")}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as noop
 from games.rules.state import Option
 
 LINES: dict[str, tuple[str, ...]] = {
-    "play": (noop("13/7 8/7 — your move, from point to point; bar/22 comes in from the bar, 6/off bears off"),),
+    "play": (noop("a move like 13/7 8/7 — from point to point; bar/22 comes in from the bar, 6/off bears off"),),
     "name": (noop("=55 — the roll you name, before the move or with it: =66: 24/18(2)"),),
     "roll": (noop("roll — throw the dice"),),
     "double": (noop("double — offer to double the stake"),),
@@ -47,18 +47,24 @@ WORDS = noop("words to the table: say TEXT")
 
 
 def command_help(options: Sequence[Option], *, names: Sequence[str] = ()) -> list[str]:
-    """A line for each thing that can be written now. `options` are what `state.may` gives; empty: nothing is left.
+    """All that can be written now. `options` are what `state.may` gives; empty: nothing is left.
 
-    `names` are the handles of the seats: with more than two, those of the others are named as those of the cubes.
+    `names` are the handles of the seats: with more than two they are given, since the cubes are named by them.
     """
-    lines: list[str] = []
-    for option in options:
-        lines += [_(line) for line in LINES[option.kind]]
-        if len(option.stakes) > 1 and option.kind in SEVERAL:
-            lines.append(_(SEVERAL[option.kind]))
+    lines = command_lines(options)
     if len(names) > 2 and options:
         lines.append(_("names of the players: %(names)s") % {"names": ", ".join(names)})
-    return [*dict.fromkeys(lines), _(WORDS)] if options else []
+    return [*lines, _(WORDS)] if options else []
+
+
+def command_lines(options: Sequence[Option]) -> list[str]:
+    """A line for each of some commands."""
+    lines: list[str] = []
+    for option in options:
+        lines += LINES[option.kind]
+        if len(option.stakes) > 1 and option.kind in SEVERAL:
+            lines.append(SEVERAL[option.kind])
+    return [_(line) for line in dict.fromkeys(lines)]
 
 
 def invitation_help() -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.rules.stake import Stake
-from games.rules.state import Ask, Game, Offer, State
+from games.rules.stake import Stake, raised
+from games.rules.state import Ask, Game, Offer, State, options
 from games.texts import words
 from games.texts.games import format_name
 
@@ -58,13 +58,7 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
     if ask.kind == "offer":
         return _offer(state.offer, names=names)
     if ask.kind == "answer":
-        values = [game.stakes[number].value for number in ask.stakes]
-        doublers = {game.stakes[number].other(ask.seat) for number in ask.stakes}
-        doubled = {
-            "who": words.listed(sorted(doublers), names=names),
-            "value": ", ".join(map(str, values)),
-        }
-        return _("%(who)s doubles you; the cube stood at %(value)s. Take or drop?") % doubled
+        return _doubled(state, [game.stakes[number] for number in ask.stakes], seat=ask.seat, names=names)
     if game.turn is None or not game.turn.dice:
         return _("Your move. Name a roll, then play it.")
     stage = game.turn.stages[0] if game.turn.stages else ()
@@ -74,6 +68,18 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
         return _("Your roll was %(dice)s. Name a double, then play it.") % {"dice": words.dice(game.turn.dice)}
     left = {"dice": words.dice(game.turn.dice), "steps": ", ".join(map(str, stage))}
     return _("Your move: roll %(dice)s, now to play: %(steps)s.") % left
+
+
+def _doubled(state: State, offered: Sequence[Stake], *, seat: int, names: Sequence[str]) -> str:
+    """Who doubles, what the cubes would become, and what a drop costs."""
+    progress = options(state).variant.progress
+    doublers = sorted({stake.high if stake.low == seat else stake.low for stake in offered})
+    return _("%(who)s doubles: from %(value)s to %(raised)s. Take, or drop for %(points)s?") % {
+        "who": words.listed(doublers, names=names),
+        "value": ", ".join(str(stake.value) for stake in offered),
+        "raised": ", ".join(str(raised(stake.value, progress)) for stake in offered),
+        "points": words.points(2 * sum(stake.value for stake in offered)),
+    }
 
 
 def _offer(offer: Offer | None, *, names: Sequence[str]) -> str:

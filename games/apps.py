@@ -8,3 +8,7 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = "Nardy"
+
+    def ready(self) -> None:
+        """Listen to what anymail takes in at the providers' webhooks. The only signals used are anymail's own."""
+        from games.inbox import webhook  # noqa: F401  (models must be loaded first)

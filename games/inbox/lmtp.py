@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import Error, close_old_connections
 from django.utils import timezone
 
-from games.inbox.receive import MAX_BYTES, TooLarge, keep
+from games.inbox.receive import MAX_BYTES, TooLargeError, keep
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Door:
         """Keep the mail; "try again" when the database is away, so that the mailer does not lose it."""
         try:
             await asyncio.to_thread(_keep, envelope)
-        except TooLarge:
+        except TooLargeError:
             return f"552 5.3.4 A mail may have {MAX_BYTES} bytes"
         except Error:
             logger.exception("a mail could not be kept; its mailer will try again")

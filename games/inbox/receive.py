@@ -1,6 +1,6 @@
 """The doors' one act: keep a mail as it came, and answer. Nothing is decided here; `read` does that later.
 
-The row is the queue. The same mail for the same recipient is kept once, however often and by however many doors it comes.
+The row is the queue. The same mail for the same recipient is kept once, however often and by however many doors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MAX_BYTES = 1 << 20
 """The largest mail a door takes, in bytes (spec/mail.md §1, "Size")."""
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The mail is larger than `MAX_BYTES`; the door refuses it in its own way."""
 
 
@@ -25,10 +25,10 @@ def keep(raw: bytes, *, recipient: str, sender: str, source: str, now: datetime)
     """Store `raw` (bytes as they came) for `recipient`, the envelope's, and wake the reader after the commit.
 
     `source` names the door (`lmtp`, `pipe`, `webhook:mailgun`). Returns the row: the first one, when this mail was kept
-    before. Raises `TooLarge`, and the database's own errors, on which a door must say "try again later".
+    before. Raises `TooLargeError`, and the database's own errors, on which a door must say "try again later".
     """
     if len(raw) > MAX_BYTES:
-        raise TooLarge(len(raw))
+        raise TooLargeError(len(raw))
     with transaction.atomic():
         mail, _ = IncomingMail.objects.get_or_create(
             recipient=recipient[:320].lower(),

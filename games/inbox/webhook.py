@@ -14,7 +14,7 @@ from anymail.signals import AnymailInboundEvent, inbound
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.inbox.receive import TooLarge, keep
+from games.inbox.receive import TooLargeError, keep
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def take(sender: Any, event: AnymailInboundEvent, esp_name: str, **kwargs: Any) 
             source=f"webhook:{esp_name.lower()}"[:20],
             now=timezone.now(),
         )
-    except TooLarge as error:
+    except TooLargeError as error:
         logger.warning("a mail of %s bytes came by %s and was dropped: too large", error, esp_name)
 
 

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from django.conf import settings
 
@@ -30,6 +30,13 @@ def token_hash(token: str) -> str:
 def secret_address(box: Box, token: str) -> str:
     """`g+TOKEN@domain`, or with the separator that the settings name."""
     return f"{box}{settings.NARDY_MAIL_SEPARATOR}{token}@{settings.NARDY_MAIL_DOMAIN}"
+
+
+def token_of(address: str) -> str:
+    """The token in one of our secret addresses, in lower case; empty when it is none of them."""
+    local, _, domain = address.strip("<> ").lower().partition("@")
+    box, _, token = local.partition(settings.NARDY_MAIL_SEPARATOR)
+    return token if domain == settings.NARDY_MAIL_DOMAIN and box in get_args(Box) else ""
 
 
 def new_message_id(kind: str, *numbers: int) -> str:

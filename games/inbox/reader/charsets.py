@@ -35,6 +35,10 @@ _WEIGHT |= dict.fromkeys("«»—–…№“”„’\xa0", -0.5)
 _UNLIKELY, _ALL_CAPITALS, _MIXED_CAPITALS, _TWO_SCRIPTS, _OUR_WORD = -4.0, -2.0, -6.0, -9.0, 12.0
 
 _WORD = re.compile(r"[^\W\d_]+")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_SAMPLE = 2000
+"""Bytes that are enough to tell the charset, from the first on that is not ASCII."""
+
 _LATIN = re.compile("[A-Za-z]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -55,7 +59,7 @@ def _decode(data: bytes, declared: str | None) -> str:
         except UnicodeError:
             text = data.decode(codec, "replace")
         bad = text.count("\ufffd")
-        if 3 * bad <= sum(not character.isascii() for character in text):
+        if 3 * bad <= len(text) - len(text.encode("ascii", "ignore")):
             return text
     return _likeliest(data)
 
@@ -80,8 +84,10 @@ def codec_of(name: str) -> str | None:
 
 
 def _likeliest(data: bytes) -> str:
-    best = max((data.decode(codec, "replace") for codec in _RUSSIAN), key=_likelihood)
-    return best if _likelihood(best) > 0 else data.decode("latin-1")
+    start = _HIGH.search(data)
+    sample = data[start.start() if start else 0 :][:_SAMPLE]
+    score, codec = max((_likelihood(sample.decode(codec, "replace")), codec) for codec in _RUSSIAN)
+    return data.decode(codec, "replace") if score > 0 else data.decode("latin-1")
 
 
 def _likelihood(text: str) -> float:

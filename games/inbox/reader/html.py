@@ -6,7 +6,7 @@ One pass over the tags without a tree: neither depth nor a missing end matters, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import unescape
 from typing import Literal
 
@@ -67,16 +67,18 @@ class _Page:
                 self._write(_characters(text))
             elif kind == "close":
                 self._tag(text, opens=False)
-            elif self._open(text, _names(attributes)):
+            elif self._open(text, _names(attributes) if attributes else ()):
                 break
             if len(self.lines) > MOST_LINES:
                 break
         self._block()
 
-    def _open(self, tag: str, names: set[str]) -> bool:
+    def _open(self, tag: str, names: Collection[str]) -> bool:
         """An opening tag. True: nothing that follows belongs to the letter."""
         is_header = _REPLY_HEADER in names
-        if self._cut and (tag == "blockquote" or is_header or names & _QUOTES or any(map(_is_yahoo, names))):
+        if self._cut and (
+            tag == "blockquote" or is_header or not _QUOTES.isdisjoint(names) or any(map(_is_yahoo, names))
+        ):
             self.quoted |= tag == "blockquote" or is_header
             self._block()
             self._write(">")
@@ -146,7 +148,7 @@ class _Page:
 
 
 def _tokens(html: str) -> Iterator[_Token]:
-    at, careful = 0, True
+    at, careful, head = 0, True, False
     while tag := _TAG.search(html, at):
         yield "text", html[at : tag.start()], ""
         if tag["aside"]:
@@ -163,8 +165,10 @@ def _tokens(html: str) -> Iterator[_Token]:
                 return
             name = tag["name"].lower()
             yield "close" if tag["close"] else "open", name, html[tag.end() : end - 1]
-            if not tag["close"] and (name in _UNSEEN or name == "head"):
+            if name in _UNSEEN and not tag["close"]:
                 end = _after_unseen(html, name, end)
+            elif name == "head" and not head:
+                head, end = True, _after_head(html, end)
         at = end
     yield "text", html[at:], ""
 
@@ -181,12 +185,14 @@ def _end_of_tag(html: str, at: int) -> int:
 
 
 def _after_unseen(html: str, name: str, at: int) -> int:
-    """Where the page goes on after a style, script, title or head that begins at `at`."""
-    if name == "head":
-        end = _END_OF_HEAD.search(html, at)
-        return end.start() if end else at
+    """Where the page goes on after a style, script or title that begins at `at`."""
     end = re.compile(rf"</{name}\b", re.IGNORECASE).search(html, at)
     return end.start() if end else len(html)
+
+
+def _after_head(html: str, at: int) -> int:
+    end = _END_OF_HEAD.search(html, at)
+    return end.start() if end else at
 
 
 def _names(attributes: str) -> set[str]:

@@ -12,6 +12,7 @@ from games.inbox.reader.phrases import BOUNCERS, DELIVERY_SYSTEMS, NO_REPLY, OUT
 
 Kind = Literal["human", "auto", "bounce", "own", "empty"]
 
+_LONGEST_NAME = 200
 _LONGEST_SUBJECT = 200
 _REPORTS = ("delivery-status", "feedback-report", "global-delivery-status")
 _BULK = ("bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply")
@@ -48,7 +49,8 @@ def _is_bounce(letter: Letter) -> bool:
         return True
     if any(_joined(_local(box) if box.address else box.name) in BOUNCERS for box in boxes):
         return True
-    return any(phrase in key(box.name) for box in boxes for phrase in DELIVERY_SYSTEMS)
+    names = [key(box.name[:_LONGEST_NAME]) for box in boxes]
+    return any(phrase in name for name in names for phrase in DELIVERY_SYSTEMS)
 
 
 def _is_automatic(letter: Letter) -> bool:

@@ -1,4 +1,4 @@
-"""`manage.py receive_mail --rcpt ADDRESS --sender ADDRESS < raw.eml`: the door for a mailer's pipe (spec/mail.md §3.7)."""
+"""`manage.py receive_mail --rcpt ADDRESS --sender ADDRESS < raw.eml`: the door for a mailer's pipe (mail.md §3.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db import Error
 from django.utils import timezone
 
 from games.inbox.read import handle
-from games.inbox.receive import TooLarge, keep
+from games.inbox.receive import TooLargeError, keep
 
 
 class Command(BaseCommand):
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             mail = keep(
                 raw, recipient=options["rcpt"], sender=options["sender"].strip("<>"), source="pipe", now=timezone.now()
             )
-        except TooLarge:
+        except TooLargeError:
             self.stderr.write("The mail is too large.")
             sys.exit(os.EX_DATAERR)
         except Error as error:

@@ -1,0 +1,66 @@
+"""What a letter asks to see, and what of it could not be carried out: answered by one letter, within limits."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.commands import Command
+from games.models import Address, IncomingMail, OutgoingMail
+from games.outbox import compose
+from games.outbox.kinds import ANSWERS
+from games.rules.errors import IllegalAction
+
+PER_HOUR = 1
+"""Letters about the same kind of problem that a player gets in an hour (spec/mail.md §1, "Answer storms")."""
+
+PER_DAY = 10
+"""Letters about problems of any kind that a player gets in a day; the page goes on telling him."""
+
+BREAKER, BREAKER_TIME = 5, timedelta(minutes=10)
+"""So many mails to one address within that time are a loop: they are read, but no longer answered."""
+
+
+def show(command: Command, *, address: Address, message_id: str, ref: str, now: datetime) -> None:
+    """Answer `show`, `help`, `games`, `history`: a letter with the board, what is asked and what can be written.
+
+    Raises IllegalAction for commands that this site does not carry out by letter.
+    """
+    if command.kind not in ("show", "help", "games", "history"):
+        raise IllegalAction("not-by-letter", command=command.text)
+    _write(IllegalAction(f"asked-{command.kind}"), address=address, line="", message_id=message_id, ref=ref, now=now)
+
+
+def answer(
+    error: IllegalAction, *, mail: IncomingMail, address: Address, line: str, message_id: str, now: datetime
+) -> bool:
+    """Tell the player once what was not carried out and why, unless he was told enough. True: a letter is queued."""
+    if address.player is None or _enough(error.code, mail=mail, address=address, now=now):
+        return False
+    _write(error, address=address, line=line, message_id=message_id, ref=f"mail:{mail.pk}", now=now)
+    return True
+
+
+def _write(error: IllegalAction, *, address: Address, line: str, message_id: str, ref: str, now: datetime) -> None:
+    if address.player is None:
+        return
+    compose.problem(
+        player=address.player,
+        seat=address.seat,
+        prompt=address.prompt,
+        error=error,
+        line=line,
+        message_id=f"<{message_id}>" if message_id else "",
+        ref=ref,
+        now=now,
+    )
+    compose.nudge()
+
+
+def _enough(code: str, *, mail: IncomingMail, address: Address, now: datetime) -> bool:
+    told = OutgoingMail.objects.filter(player=address.player, kind__in=ANSWERS)
+    if told.filter(created_at__gt=now - timedelta(days=1)).count() >= PER_DAY:
+        return True
+    if told.filter(created_at__gt=now - timedelta(hours=1), context__code=code).count() >= PER_HOUR:
+        return True
+    recent = IncomingMail.objects.filter(recipient=mail.recipient, received_at__gt=now - BREAKER_TIME)
+    return recent.count() > BREAKER

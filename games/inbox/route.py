@@ -40,7 +40,8 @@ def is_from(address: Address, letter: Letter) -> bool:
     if address.player is None:
         invited: str = address.letter.to.lower()
         return invited == sender
-    return EmailAddress.objects.filter(user=address.player.user, email__iexact=sender, verified=True).exists()
+    confirmed = EmailAddress.objects.filter(user=address.player.user, verified=True)
+    return bool(confirmed.filter(email__iexact=sender).exists())
 
 
 def is_forged(letter: Letter) -> bool:

@@ -117,8 +117,8 @@ def _item(fact: Fact) -> Iterator[tuple[int, str]]:
 
 
 def _roll(dice: Sequence[int]) -> str:
-    """A roll as a score sheet has it: `42:`."""
-    return "".join(map(str, dice)) + ":"
+    """A roll as a score sheet has it, the higher number first: `42:`."""
+    return "".join(map(str, sorted(dice, reverse=True))) + ":"
 
 
 def _word(concept: str) -> str:

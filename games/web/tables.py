@@ -16,6 +16,7 @@ from games.boards.shown import last_play, shown
 from games.boards.view import View
 from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
+from games.rules.facts import Answered, Doubled, Played
 from games.rules.state import Ask, Orders, State, may, side_of, spot
 from games.web.asking import Button, aside, buttons, resignations
 from games.web.boards import big_svg, in_words
@@ -23,6 +24,9 @@ from games.web.choosing import Choosing, choosing
 from games.web.costs import Sure
 from games.web.moves import Sheet, sheets
 from games.web.order_forms import OrdersForm, as_chosen
+
+OWN = (Played, Doubled, Answered)
+"""What the reader has just done himself need not be told to him."""
 
 TOLD = 6
 """So many things that happened stand over the board; the earlier ones are in the list of moves."""
@@ -183,9 +187,12 @@ def _title(scene: Scene, state: State) -> str:
 def _told(lines: Sequence[Line], scene: Scene) -> list[str]:
     """What happened since the reader's own last action; for a guest, the last entry."""
     number = scene.seat.number if scene.seat else None
-    own = max((place for place, line in enumerate(lines) if line.seat == number), default=-1) if scene.seat else -1
-    recent = lines[own:] if own >= 0 else lines[-1:]
+    own = [place for place, line in enumerate(lines) if scene.seat and line.seat == number]
+    recent = lines[own[-1] :] if own else lines[-1:]
     facts = [fact for line in recent for fact in line.facts]
+    if own:
+        known = [place for place, fact in enumerate(recent[0].facts) if isinstance(fact, OWN) and fact.seat == number]
+        facts = facts[known[-1] + 1 :] if known else facts
     return texts.story(facts, names=scene.names, reader=number)[-TOLD:]
 
 

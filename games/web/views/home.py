@@ -29,7 +29,6 @@ class TableLine:
     table: Table
     opponent: str
     title: str
-    score: str = ""
     asked: str = ""
     due: datetime | None = None
     board: SafeString | str = ""
@@ -102,8 +101,7 @@ def _line(table: Table, player: Profile) -> TableLine:
     return TableLine(
         table=table,
         opponent=_others(table, player),
-        title=_title(table),
-        score=texts.score_line(state, names=_names(table), reader=_number(table, player)),
+        title=texts.score_line(state, names=_names(table), reader=_number(table, player)),
         due=min(dues, default=None),
     )
 

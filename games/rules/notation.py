@@ -95,7 +95,7 @@ def roll_text(dice: Sequence[int]) -> str:
 
 
 def turn_text(parts: Sequence[Part], words: Words = EN) -> str:
-    """A turn on one line, stages divided by `|`: `21: bar/24 bar/23 | 66: 24/18(4)`, `>5x3 6x4: 20/15`, `=66: (pass)`."""
+    """A turn on one line, stages divided by `|`: `21: bar/24 23/21 | 66: 24/18(4)`, `>5x3 6x4: 20/15`, `=66: …`."""
     return " | ".join(f"{_head(part)}: {part.play or words.passed}" for part in parts)
 
 

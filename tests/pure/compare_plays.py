@@ -58,7 +58,7 @@ def scattered(game: Variant, rng: random.Random) -> Board:
     for side in (0, 1):
         men, pinned = [0] * 27, set()
         farthest = rng.choice((6, 6, 9, 24, 24))
-        spots = list(range(1, farthest + 1)) + [0] * rng.choice((0, 1, 6)) + [25] * rng.choice((0, 0, 1))
+        spots = list(range(1, farthest + 1)) + [0] * rng.choice((1, 1, 6)) + [25] * rng.choice((0, 0, 1))
         if game.entry == "free":
             spots += [26] * rng.choice((0, 1, 3))
         while sum(men) < game.men:

@@ -29,14 +29,15 @@ class Now:
     numbers: tuple = ()  # numbers used, in order
     steps: tuple = ()  # (from, to) with bar = 25, off = 0, in order
 
-    def key(self) -> tuple:
+    def key(self, *, order_of_numbers: bool) -> tuple:
+        """What decides about everything that may follow, and which play this is."""
         return (
             tuple(sorted(self.me.items(), key=str)),
             tuple(sorted(self.him.items(), key=str)),
             self.his_pins,
             self.from_head,
             self.hitters,
-            self.numbers,
+            self.numbers if order_of_numbers else tuple(sorted(self.numbers)),
             tuple(sorted(self.steps)),
         )
 
@@ -83,9 +84,10 @@ class Finder:
         return ends
 
     def every_prefix(self, now: Now, left: tuple) -> Iterator[Now]:
-        if (now.key(), left) in self.seen:
+        key = (now.key(order_of_numbers=self.rules.small_die_first), left)
+        if key in self.seen:
             return
-        self.seen.add((now.key(), left))
+        self.seen.add(key)
         yield now
         if now.me.get("off", 0) == self.rules.men:
             return
@@ -169,7 +171,7 @@ class Finder:
         return after
 
     def hitter_leaves(self, now: Now, place) -> str:
-        """The name of the ban if the man leaving `place` is one that has hit; he is another one if others stand there."""
+        """The ban that holds the man leaving `place`, if he has hit; he is another one if others stand there."""
         return self.rules.hit_run if place in now.hitters and now.me[place] == 1 else ""
 
     # The rules about head and wall.
@@ -190,7 +192,13 @@ class Finder:
                     return False
                 stops.append(stop)
             return exception == "any_block" or self.facing(24) in stops
-        listed = {"none": [], "only66": [6], "listed66_44": [6, 4], "listed": [6, 4, 3], "any_double": [1, 2, 3, 4, 5, 6]}
+        listed = {
+            "none": [],
+            "only66": [6],
+            "listed66_44": [6, 4],
+            "listed": [6, 4, 3],
+            "any_double": [1, 2, 3, 4, 5, 6],
+        }
         return min(dice) == max(dice) and dice[0] in listed[exception]
 
     def where_one_man_stops(self, order: tuple) -> int | None:
@@ -198,7 +206,11 @@ class Finder:
         him, point = self.beginning().him, 24
         for number in order:
             point -= number
-            if point <= 0 or him.get(self.facing(point), 0) >= self.rules.closed_at or point in self.beginning().my_pins:
+            if (
+                point <= 0
+                or him.get(self.facing(point), 0) >= self.rules.closed_at
+                or point in self.beginning().my_pins
+            ):
                 return max(point, 0)
         return None
 

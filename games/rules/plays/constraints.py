@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from games.rules.board import OFF
+from games.rules.board import BAR, OFF, RESERVE
 from games.rules.plays.ground import Ground
 from games.rules.plays.packing import BIT, BYTE, HEAD, HITS, HOME, MARKS, POINTS, landing, places
 from games.rules.variants import Variant
 
-_BAR_AND_POINTS = POINTS | BIT[25]
+_ROWS = tuple(sum(BIT[far_end : far_end + 6]) for far_end in range(1, 20))
+"""Masks of six points in a row."""
 
 
 class Constraint:
@@ -140,30 +141,51 @@ class SixBlock(Constraint):
         self.facing = tuple(BIT[variant.facing(point)] if 0 < point < 25 else 0 for point in range(25))
         self.off = his[OFF] > 0
         self.men = sum(BIT[point] for point in range(1, 25) if his[point])
-        self.lone = sum(BIT[point] for point in range(1, 25) if his[point] == 1)
+        self.immovable = self.men & ~self._as_he_counts(ground.blots | ground.pins)
+
+    def may_bite(self, ground: Ground) -> bool:
+        """Whether a forbidden wall could stand at the end of the stage at all: most positions are far from one."""
+        if self.off and self.mode != "never":
+            return False
+        held = self._as_he_counts(ground.occupied & POINTS)
+        needed = 6 - len(ground.spot.stage)
+        return any(
+            (held & row).bit_count() >= needed and not row & self.immovable and self._forbidden(row, self.immovable)
+            for row in _ROWS
+        )
 
     def follow(self, before: int, after: int, occupied: int, place: int, end: int, hit: bool) -> int | None:
         return after if self.accepts(after, occupied) else None
 
     def accepts(self, position: int, occupied: int) -> bool:
-        held = sum(self.facing[point] for point in places(occupied & POINTS))
+        points = occupied & POINTS
+        round_trip = points | points << 24
+        pairs = round_trip & round_trip >> 1
+        if not pairs & pairs >> 2 & pairs >> 4:
+            return True
+        held = self._as_he_counts(points)
         pairs = held & held >> 1
         walls = pairs & pairs >> 2 & pairs >> 4
-        if not walls:
+        return not walls or not self._forbidden(walls, self.men & ~self._as_he_counts(position >> HITS & POINTS))
+
+    def _forbidden(self, walls: int, men: int) -> bool:
+        """Whether walls with these far ends (the lowest counts) are forbidden while his men stand on `men`."""
+        if self.mode == "never":
             return True
-        if self.mode == "never" or self.off:
-            return self.mode != "never"
-        hit = position >> HITS & POINTS
-        men = self.men & ~sum(self.facing[point] for point in places(hit))
         below = HOME if self.mode == "opp_home" else (walls & -walls) - 1
-        return bool(men & below)
+        return not (self.off or men & below)
+
+    def _as_he_counts(self, mask: int) -> int:
+        return sum(self.facing[point] for point in places(mask))
 
 
 def _head_limit(ground: Ground) -> Constraint | None:
     """Men that may still leave the head in this roll: 1, or 2 by the exception of the first roll, less those used."""
     spot = ground.spot
+    mine = spot.board.sides[spot.side]
     limit = 2 if spot.first_roll and _excepted(ground) else 1
-    return HeadLimit(max(limit - spot.head_used, 0))
+    left = max(limit - spot.head_used, 0)
+    return HeadLimit(left) if mine[24] + mine[BAR] + mine[RESERVE] > left else None
 
 
 def _excepted(ground: Ground) -> bool:
@@ -209,7 +231,8 @@ def _stops(ground: Ground, place: int, numbers: tuple[int, ...]) -> set[int]:
 
 
 def _six_block(ground: Ground) -> Constraint | None:
-    return SixBlock(ground)
+    wall = SixBlock(ground)
+    return wall if wall.may_bite(ground) else None
 
 
 @lru_cache(maxsize=256)
@@ -233,5 +256,5 @@ def _makers(variant: Variant) -> tuple[Callable[[Ground], Constraint | None], ..
 
 def constraints(ground: Ground) -> tuple[Constraint, ...]:
     """The constraints in force on this ground; those that cannot bite here are left out."""
-    made = [make(ground) for make in _makers(ground.spot.variant)]
-    return tuple(constraint for constraint in made if constraint)
+    makers = _makers(ground.spot.variant)
+    return tuple(constraint for make in makers if (constraint := make(ground))) if makers else ()

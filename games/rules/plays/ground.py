@@ -7,34 +7,39 @@ play, or at the position it makes, are `constraints`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 
-from games.rules.board import BAR, RESERVE
-from games.rules.plays.packing import (
-    BIT,
-    HOME,
-    OFF_EXACT,
-    OFF_STANDARD,
-    ONE,
-    POINTS,
-    SOME,
-    TWO,
-    mask,
-    pack,
-)
+from games.rules.board import BAR
+from games.rules.plays.packing import BIT, HOME, OFF_EXACT, OFF_STANDARD, ONE, POINTS, SOME, TWO, OffTable
 from games.rules.plays.spot import Spot
 from games.rules.variants import Variant
 
-_FALLING_PLACES = itemgetter(*range(RESERVE, 0, -1))
 _ALL_HOME = HOME + 2
-_ENTERING = BIT[RESERVE]
+_BAR = BIT[BAR]
+_UP_TO_BAR = POINTS | _BAR
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What the values of a variant mean to the search, worked out once."""
+
+    on_my_points: Callable[[tuple[int, ...]], tuple[int, ...]]
+    """Picks his counts on my points 24 … 1 out of his side."""
+    closing: bytes
+    hits: bool
+    off: OffTable
 
 
 @lru_cache(maxsize=256)
-def _his_points(variant: Variant) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Picks his counts on my points 24 … 1 out of his side."""
-    return itemgetter(*(variant.facing(point) for point in range(24, 0, -1)))
+def _view(variant: Variant) -> _View:
+    return _View(
+        on_my_points=itemgetter(*(variant.facing(point) for point in range(24, 0, -1))),
+        closing=TWO if variant.closed_at == 2 else SOME,
+        hits=variant.contact == "hit",
+        off=OFF_STANDARD if variant.bearoff == "standard" else OFF_EXACT,
+    )
 
 
 class Ground:
@@ -48,22 +53,28 @@ class Ground:
     __slots__ = ("blots", "closed", "hitting", "occupied", "off", "pins", "quiet", "spot", "start", "stuck")
 
     def __init__(self, spot: Spot) -> None:
-        variant, board = spot.variant, spot.board
-        mine, his = board.sides[spot.side], board.sides[1 - spot.side]
+        view = _view(spot.variant)
+        board = spot.board
+        mine = bytes(board.sides[spot.side])
+        his = bytes(view.on_my_points(board.sides[1 - spot.side]))
         self.spot = spot
-        self.start = pack(mine)
-        self.stuck = sum(BIT[point] for point in board.pinned[spot.side])
-        self.occupied = (mask(_FALLING_PLACES(mine), SOME) << 1) & ~self.stuck
-        on_mine = _his_points(variant)(his)
-        self.closed = mask(on_mine, TWO if variant.closed_at == 2 else SOME) << 1 | self.stuck
-        alone = (mask(on_mine, ONE) << 1) & ~self.closed
-        self.blots, self.pins = (alone, 0) if variant.contact == "hit" else (0, alone)
-        self.off = OFF_STANDARD if variant.bearoff == "standard" else OFF_EXACT
+        self.start = int.from_bytes(mine, "little")
+        self.stuck = 0
+        occupied = int(mine[:0:-1].translate(SOME), 2) << 1
+        closed = int(his.translate(view.closing), 2) << 1
+        if board.pinned[spot.side]:
+            self.stuck = sum(BIT[point] for point in board.pinned[spot.side])
+            occupied ^= self.stuck
+            closed |= self.stuck
+        alone = int(his.translate(ONE), 2) << 1 & ~closed
+        self.occupied, self.closed, self.off = occupied, closed, view.off
+        self.blots, self.pins = (alone, 0) if view.hits else (0, alone)
         self.quiet: dict[int, int] = {}
         self.hitting: dict[int, int] = {}
+        open_points = POINTS ^ (closed | self.blots)
         for number in set(spot.stage):
-            self.quiet[number] = departures(POINTS & ~self.closed & ~self.blots, number)
-            self.hitting[number] = departures(self.blots, number) if self.blots else 0
+            self.quiet[number] = departures(open_points, number)
+            self.hitting[number] = departures(alone, number) if self.blots else 0
 
     @property
     def all_home(self) -> bool:
@@ -73,8 +84,8 @@ class Ground:
     def sources(self, occupied: int, number: int) -> tuple[int, int]:
         """Places that a step of `number` may leave, by the rules that look at nothing but the position: masks of those
         where it does not hit and of those where it does. `occupied` is the mask of my men that are not pinned."""
-        if occupied & BIT[BAR]:
-            return self.quiet[number] & BIT[BAR], self.hitting[number] & BIT[BAR]
+        if occupied & _BAR:
+            return self.quiet[number] & _BAR, self.hitting[number] & _BAR
         quiet = occupied & self.quiet[number]
         present = occupied | self.stuck
         if present < _ALL_HOME:
@@ -83,5 +94,6 @@ class Ground:
 
 
 def departures(landings: int, number: int) -> int:
-    """The places from which `number` leads to one of the points `landings`."""
-    return landings << number & ~_ENTERING | (_ENTERING if landings & BIT[BAR - number] else 0)
+    """The places from which `number` leads to one of the points `landings`: reserve men enter like those on the bar."""
+    places = landings << number & _UP_TO_BAR
+    return places | (places & _BAR) << 1

@@ -8,7 +8,7 @@ each point where a man that has hit stands. A *mask* is a bit for each place. A 
 
 from __future__ import annotations
 
-from games.rules.board import BAR, RESERVE, Side
+from games.rules.board import BAR, Side
 
 PLACES = 27
 HITS = 8 * PLACES  # the bit of a hit on my point p is HITS + p
@@ -22,11 +22,9 @@ ALL = sum(BIT) - 1
 POINTS = sum(BIT[1:25])
 HOME = sum(BIT[1:7])
 BYTE = tuple(255 << 8 * place for place in range(PLACES))
-HIT = tuple(1 << HITS + place for place in range(PLACES))
 _ONE = tuple(1 << 8 * place for place in range(PLACES))
 
 _BITS_AT_ONCE = 9
-_LOW = (1 << _BITS_AT_ONCE) - 1
 
 
 def landing(place: int, number: int) -> int:
@@ -45,12 +43,16 @@ _LOW_PLACES, _MIDDLE_PLACES, _HIGH_PLACES = (_places(shift) for shift in (0, _BI
 
 def places(mask: int) -> tuple[int, ...]:
     """The places of a mask, rising."""
-    return (
-        _LOW_PLACES[mask & _LOW]
-        + _MIDDLE_PLACES[mask >> _BITS_AT_ONCE & _LOW]
-        + _HIGH_PLACES[mask >> 2 * _BITS_AT_ONCE]
-    )
+    return _LOW_PLACES[mask & 511] + _MIDDLE_PLACES[mask >> 9 & 511] + _HIGH_PLACES[mask >> 18]
 
+
+END = tuple(tuple(BIT[landing(place, number)] & ALL for place in range(PLACES)) for number in range(7))
+"""END[number][place]: the mask of the landing of a step, empty for off."""
+
+STEP = tuple(tuple(place << 3 | number for place in range(PLACES)) for number in range(7))
+
+HIT = tuple(tuple(mask << HITS for mask in row) for row in END)
+"""HIT[number][place]: the bit of the man hit by such a step."""
 
 Deltas = tuple[tuple[int, ...], ...]
 
@@ -95,7 +97,9 @@ RISING: Order = _order(
 
 ANY: Order = _order({})
 
-OFF_STANDARD: tuple[tuple[int, ...], ...] = tuple(
+OffTable = tuple[tuple[int, ...], ...]
+
+OFF_STANDARD: OffTable = tuple(
     tuple(
         (0 if men < 2 or number == 0 else BIT[number] & men if men >> number else BIT[men.bit_length() - 1])
         for men in range(128)
@@ -104,14 +108,7 @@ OFF_STANDARD: tuple[tuple[int, ...], ...] = tuple(
 )
 """OFF[number][mask of my men, all at home]: the place from which the number takes a man off, as a mask."""
 
-OFF_EXACT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(BIT[number] & men & HOME for men in range(128)) for number in range(7)
-)
-
-
-def pack(side: Side) -> int:
-    """A side as a position without hits."""
-    return int.from_bytes(bytes(side), "little")
+OFF_EXACT: OffTable = tuple(tuple(BIT[number] & men & HOME for men in range(128)) for number in range(7))
 
 
 def unpack(position: int) -> Side:
@@ -119,25 +116,24 @@ def unpack(position: int) -> Side:
     return tuple((position & MEN).to_bytes(PLACES, "little"))
 
 
+MOVE = tuple((min(code >> 3, BAR), landing(code >> 3, code & 7)) for code in range(8 * PLACES))
+CODE_DELTA = tuple(DELTA[code & 7][code >> 3] if code & 7 < 7 else 0 for code in range(8 * PLACES))
+"""What a step of a path does: from and to, and what it adds to the position."""
+
+
+def moves(path: int) -> tuple[tuple[int, int], ...]:
+    """The steps of a path, first to last: from (25 bar or reserve) and to (0 off)."""
+    return tuple([MOVE[code] for code in path.to_bytes((path.bit_length() + 7) // 8, "big")])
+
+
 def unpath(path: int) -> list[tuple[int, int]]:
     """The steps of a path, first to last: place and number."""
     return [divmod(step, 8) for step in path.to_bytes((path.bit_length() + 7) // 8, "big")]
 
 
-_DIGIT = {
-    test: bytes(48 + (count >= low and count <= high) for count in range(256))
-    for test, (low, high) in {
-        "some": (1, 255),
-        "one": (1, 1),
-        "two": (2, 255),
-    }.items()
-}
-SOME, ONE, TWO = _DIGIT["some"], _DIGIT["one"], _DIGIT["two"]
+def _digits(low: int, high: int) -> bytes:
+    return bytes(ord("1") if low <= count <= high else ord("0") for count in range(256))
 
 
-def mask(counts: tuple[int, ...], digits: bytes) -> int:
-    """Mask of the counts, the highest place first, that pass a test: `SOME`, `ONE` or `TWO` (or more) men."""
-    return int(bytes(counts).translate(digits), 2)
-
-
-assert RESERVE == PLACES - 1
+SOME, ONE, TWO = _digits(1, 255), _digits(1, 1), _digits(2, 255)
+"""Translations of counts into the binary digits of a mask: some men, just one, two or more."""

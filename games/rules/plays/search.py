@@ -7,24 +7,27 @@ distinct positions times the number of places: see `Search.work`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.rules.plays.constraints import constraints
 from games.rules.plays.ground import Ground, departures
 from games.rules.plays.packing import (
     ANY,
-    BIT,
     BYTE,
     DELTA,
+    END,
     FALLING,
     HEAD_DELTA,
     HIT,
     HITS,
     POINTS,
     RISING,
+    STEP,
     Order,
     landing,
     places,
     unpath,
-)
+)  # fmt: skip
 from games.rules.plays.spot import Spot
 
 Node = tuple[int, int, int]
@@ -44,12 +47,15 @@ class Search:
     def __init__(self, spot: Spot) -> None:
         self.ground = ground = Ground(spot)
         self.limits = limits = constraints(ground)
-        self._follows = [limit.follow for limit in limits if limit.follows]
-        self._judges = [limit.accepts for limit in limits if limit.judges]
-        self._delta = HEAD_DELTA if limits else DELTA
-        self.order = ANY if any(limit.ordered for limit in limits) else FALLING
         self.numbers: Numbers = tuple(sorted(spot.stage, reverse=True))
         self.work = 0
+        self.order, self._delta = FALLING, DELTA
+        self._follows = [limit.follow for limit in limits if limit.follows] if limits else []
+        self._judges = [limit.accepts for limit in limits if limit.judges] if limits else []
+        if limits:
+            self._delta = HEAD_DELTA
+            if any(limit.ordered for limit in limits):
+                self.order = ANY
 
     @property
     def root(self) -> Node:
@@ -74,34 +80,58 @@ class Search:
     def step(self, node: Node, place: int, number: int, *, hit: bool) -> Node | None:
         """The node after a step from one of the `sources`; None if a rule that follows the steps forbids it."""
         before, occupied, path = node
-        end = landing(place, number)
         after = before + self._delta[number][place]
+        end = landing(place, number)
         if hit:
-            after |= HIT[end]
-        occupied |= BIT[end] if end else 0
+            after |= HIT[number][place]
+        occupied |= END[number][place]
         if not after & BYTE[place]:
-            occupied ^= BIT[place]
+            occupied ^= 1 << place
         for follow in self._follows:
             followed = follow(before, after, occupied, place, end, hit)
             if followed is None:
                 return None
             after = followed
-        return after, occupied, path << 8 | place << 3 | number
+        return after, occupied, path << 8 | STEP[number][place]
 
-    def grow(self, nodes: list[Node], number: int, order: Order) -> list[Node]:
-        """All nodes one step of `number` further, in the given order of steps."""
+    def grow(self, nodes: list[Node], number: int, order: Order, *, last: bool = False) -> list[Node]:
+        """All nodes one step of `number` further, in the given order of steps. After the `last` no mask is needed."""
+        if self.limits:
+            return self._grow_within_limits(nodes, number, order)
+        # The same as below where there are no constraints, with `step` written out: this is where the time goes.
+        grown: list[Node] = []
+        push = grown.append
+        sources, later = self.ground.sources, order[number]
+        delta, hit, ends, steps = DELTA[number], HIT[number], END[number], STEP[number]
+        for position, occupied, path in nodes:
+            quiet, hitting = sources(occupied, number)
+            allowed = later[path & 255]
+            path <<= 8  # noqa: PLW2901 - the path of all that follows from this node
+            if last:
+                for place in places(quiet & allowed):
+                    push((position + delta[place], 0, path | steps[place]))
+            else:
+                for place in places(quiet & allowed):
+                    after = position + delta[place]
+                    mask = occupied | ends[place]
+                    push((after, mask if after & BYTE[place] else mask ^ 1 << place, path | steps[place]))
+            if hitting:
+                for place in places(hitting & allowed):
+                    after = position + delta[place] | hit[place]
+                    mask = occupied | ends[place]
+                    push((after, mask if after & BYTE[place] else mask ^ 1 << place, path | steps[place]))
+        self.work += len(grown)
+        return grown
+
+    def _grow_within_limits(self, nodes: list[Node], number: int, order: Order) -> list[Node]:
         grown = []
         later = order[number]
         for node in nodes:
             quiet, hitting = self.sources(node, number)
             allowed = later[node[2] & 255]
-            for place in places(quiet & allowed):
-                after = self.step(node, place, number, hit=False)
-                if after:
-                    grown.append(after)
-            if hitting:
-                for place in places(hitting & allowed):
-                    after = self.step(node, place, number, hit=True)
+            for mask, hit in ((quiet, False), (hitting, True)):
+                for place in places(mask & allowed):
+                    after = self.step(node, place, number, hit=hit)
                     if after:
                         grown.append(after)
         self.work += len(grown)
@@ -113,26 +143,27 @@ class Search:
         Positions met twice with the same numbers left are dropped; with `every_way` only if the steps are the same too.
         """
         level: Level = {numbers: [root]}
-        levels = []
-        while level:
-            levels.append(level)
+        levels = [level]
+        for choices in _choices(numbers):
             following: Level = {}
-            for left, nodes in level.items():
-                for index, number in enumerate(left):
-                    if index and left[index - 1] == number:
-                        continue
-                    grown = self.grow(nodes, number, order)
-                    if grown:
-                        following.setdefault(left[:index] + left[index + 1 :], []).extend(grown)
+            for left, number, rest in choices:
+                grown = self.grow(level[left], number, order, last=not rest) if left in level else []
+                if grown:
+                    following[rest] = following[rest] + grown if rest in following else grown
+            if not following:
+                break
             if order is not FALLING:
                 for left, nodes in following.items():
                     following[left] = _distinct(nodes, every_way=every_way)
+            levels.append(following)
             level = following
         return levels
 
     def ends(self, levels: list[Level]) -> list[Node]:
         """The nodes where a legal play ends: most steps, then numbers that add up to most (spec/rules.md §2.7)."""
         for level in reversed(levels[1:]):
+            if () in level and not self._judges:
+                return level[()]
             for total in sorted({sum(left) for left in level}):
                 ends = [node for left, nodes in level.items() if sum(left) == total for node in nodes]
                 if self._judges:
@@ -166,6 +197,22 @@ class Search:
             if self.accepts(node)
         ]
         return rising or ends
+
+
+@lru_cache(maxsize=4096)
+def _choices(numbers: Numbers) -> tuple[tuple[tuple[Numbers, int, Numbers], ...], ...]:
+    """For each step of a stage: what may be left before it, a number played from that, and what is left then."""
+    before, steps = {numbers}, []
+    for _ in numbers:
+        choices = [
+            (left, number, left[:index] + left[index + 1 :])
+            for left in sorted(before)
+            for index, number in enumerate(left)
+            if number not in left[:index]
+        ]
+        steps.append(tuple(choices))
+        before = {rest for _, _, rest in choices}
+    return tuple(steps)
 
 
 def _distinct(nodes: list[Node], *, every_way: bool) -> list[Node]:

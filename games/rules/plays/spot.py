@@ -33,3 +33,5 @@ class Legal:
 
     board: Board
     steps: tuple[Step, ...]
+    left: tuple[int, ...] = ()
+    """The step lengths of the stage that nobody could play, in the order of the stage."""

@@ -36,7 +36,7 @@ def resolve(spot: Spot, moves: Sequence[Move]) -> Legal:
             ends.setdefault(node[0] & POSITION, node)
     if not ends:
         raise refuse(search, goal, written)
-    plays = [legal(search.ground, node) for node in ends.values()]
+    plays = [legal(search, node) for node in ends.values()]
     if len(plays) > 1:
         texts = [" ".join(move_text(start, end) for start, end, _ in play.steps) for play in plays]
         raise IllegalAction("ambiguous-play", ways=sorted(texts))

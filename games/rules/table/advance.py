@@ -116,10 +116,12 @@ def _start(draft: Draft) -> None:
     """The first action of a table."""
     if draft.state.game is not None:
         raise IllegalAction("already-started")
-    if draft.state.draws_seats:
-        session.set_up(draft, Phase.PARTNER, throws=0, starter=None)
-        lot.draw_seats(draft)
-    session.next_game(draft)
+    if not draft.state.draws_seats:
+        session.next_game(draft)
+        return
+    session.set_up(draft, Phase.PARTNER, throws=0, starter=None)
+    lot.draw_seats(draft)
+    session.next_game(draft, throws=draft.game.throws)
 
 
 def _reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal, Protocol
 
 from games.rules.errors import IllegalAction
@@ -12,6 +11,7 @@ from games.rules.stake import Stake
 from games.rules.state import roles
 from games.rules.state.asking import Want, wanted
 from games.rules.state.values import Ask, Game, Orders, Phase, State
+from games.rules.table.changing import changed
 
 MOST_THROWS = 1000
 """Throws in one entry beyond which the dice are taken to be broken: no real game passes so often in a row."""
@@ -49,11 +49,11 @@ class Draft:
 
     def change(self, **fields: Any) -> None:
         """Replace fields of the state."""
-        self.state = replace(self.state, **fields)
+        self.state = changed(self.state, **fields)
 
     def change_game(self, **fields: Any) -> None:
         """Replace fields of the game."""
-        self.change(game=replace(self.game, **fields))
+        self.change(game=changed(self.game, **fields))
 
     def enter(self, phase: Phase, **fields: Any) -> None:
         """Bring the game into a phase, with questions of its own."""
@@ -74,7 +74,7 @@ class Draft:
 
     def change_orders(self, seat: int, **fields: Any) -> None:
         """Replace standing orders of a seat."""
-        self.change(orders={**self.state.orders, seat: replace(self.orders(seat), **fields)})
+        self.change(orders={**self.state.orders, seat: changed(self.orders(seat), **fields)})
 
     def throw(self, dice: int, why: Literal["lot", "turn", "bonus", "start"], seat: int | None) -> tuple[int, ...]:
         """Throw for the running game. What was declined before may be offered again."""
@@ -92,7 +92,7 @@ class Draft:
     def stake(self, index: int, **fields: Any) -> Stake:
         """Replace fields of a stake; the stake as it is then."""
         stakes = list(self.game.stakes)
-        stakes[index] = replace(stakes[index], **fields)
+        stakes[index] = changed(stakes[index], **fields)
         self.change_game(stakes=tuple(stakes))
         return stakes[index]
 

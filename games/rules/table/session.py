@@ -43,10 +43,12 @@ def end_table(draft: Draft, winner: int | None, how: Literal["played", "agreed",
     draft.say(TableOver(winner=winner, how=how))
 
 
-def next_game(draft: Draft) -> None:
-    """Begin the next game; where the line is to be asked for a partner, that comes first."""
-    starter = _starter(draft)
-    set_up(draft, Phase.PARTNER, throws=0, starter=starter)
+def next_game(draft: Draft, *, throws: int = 0) -> None:
+    """Begin the next game; where the line is to be asked for a partner, that comes first.
+
+    `throws`: how many have been drawn for it already, to order the line.
+    """
+    set_up(draft, Phase.PARTNER, throws=throws, starter=_starter(draft))
     if not partners.ask(draft):
         deal(draft)
 

@@ -18,10 +18,18 @@ MOVES_MISSED = 2
 
 
 def timed_out(draft: Draft, seat: int, ask: int | None) -> None:
-    """The deadline of the seat's open question has passed; of question `ask` where it has several."""
-    question = next((a for a in asks(draft.state) if a.seat == seat and ask in (None, a.number)), None)
-    if question is None:
+    """The deadline of the seat's open question has passed; of question `ask` where it has several.
+
+    The clock of who made an offer runs on behind it: when it runs out the offer falls, and his question is overdue.
+    """
+    offer = draft.state.offer
+    behind = [a for a in draft.state.asks if a.waiting and not a.answered and offer is not None and offer.seat == seat]
+    candidates = [a for a in (*asks(draft.state), *behind) if a.seat == seat and ask in (None, a.number)]
+    if not candidates:
         raise IllegalAction("not-asked", kind="any")
+    question = candidates[0]
+    if question.waiting:
+        draft.change(offer=None)
     if question.kind == "offer":
         draft.say(TimedOut(seat=seat, kind="offer", effect="declined"))
         offers.reply(draft, seat, accepted=False, source="timeout")

@@ -22,6 +22,8 @@ from games.web.middleware import zone_of
 from games.web.order_forms import OrdersForm, as_chosen
 
 DEFAULT_ZONE = "Europe/Moscow"
+AT_FIRST = {"forced": True}
+"""Standing orders of a new player (spec/design.md §12: `forced on` is the default at real tables)."""
 
 
 class HandleForm(forms.Form):
@@ -62,6 +64,7 @@ class HandleForm(forms.Form):
                     handle=handle,
                     handle_key=handle_key(handle),
                     language=translation.get_language() or "ru",
+                    orders=AT_FIRST,
                     zone=zone if zone and zone_of(zone) else DEFAULT_ZONE,
                 )
         except IntegrityError:

@@ -20,7 +20,7 @@ def big_svg(view: View, *, title: str, choosing: Choosing | None = None) -> Safe
     """The board of a table's page; the men that may move are links while a play is being chosen."""
     if choosing:
         view = replace(view, sources=choosing.sources, targets=choosing.targets, chosen=choosing.picked)
-    labels = Labels(title=title, position=_points(view, width=0), links=_links() if choosing else None)
+    labels = Labels(title=title, position=_points(view, width=0), links=link_labels() if choosing else None)
     return mark_safe(board_svg(view, labels=labels))  # noqa: S308 (every text in it was escaped)
 
 
@@ -45,7 +45,8 @@ def _points(view: View, *, width: int) -> str:
     return points_in_words(view, WordLabels(**texts.board_words()), width=width)
 
 
-def _links() -> LinkLabels:
+def link_labels() -> LinkLabels:
+    """What the links of a board are called."""
     return LinkLabels(
         source=_("Take a man from {point}"),
         source_bar=_("Enter a man from the bar"),

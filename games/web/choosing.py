@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from games.commands import canonical, parse
 from games.rules.actions import Move, Play
 from games.rules.errors import IllegalAction
-from games.rules.plays import Spot, complete, next_steps
+from games.rules.plays import Spot, complete, next_steps, ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,8 @@ class Choosing:
     undo: str
     """Link that takes the last click back; empty when there is none."""
     complete: bool
+    carried: dict[str, str]
+    """For the page's script (`carried`)."""
 
     @property
     def text(self) -> str:
@@ -49,7 +51,33 @@ def choosing(spot: Spot, *, steps: str, picked: str) -> Choosing:
         targets=targets,
         undo=before if chosen or point is not None else "",
         complete=complete(spot, chosen),
+        carried=carried(spot),
     )
+
+
+MOST_WAYS = 400
+"""So many ways to play a roll are carried by the page; where there are more, every click asks the server."""
+
+
+def carried(spot: Spot) -> dict[str, str]:
+    """What a script needs to let the play be clicked together without the network; empty where it cannot be carried.
+
+    `ways`: every legal play as a set of single steps (25 = bar, 0 = off), divided by `|`. `mine`, `theirs`: 27 counts
+    of men at the beginning, both in the player's own numbering. `stage`: the step lengths.
+    """
+    if spot.variant.contact != "hit":
+        return {}
+    found = [way for ways_to in ways(spot).values() for way in ways_to]
+    if len(found) > MOST_WAYS:
+        return {}
+    theirs = spot.board.sides[1 - spot.side]
+    seen = [theirs[0], *(theirs[spot.variant.facing(point)] for point in range(1, 25)), *theirs[25:]]
+    return {
+        "ways": "|".join(sorted(" ".join(f"{start}/{end}" for start, end in way) for way in found)),
+        "mine": " ".join(map(str, spot.board.sides[spot.side])),
+        "theirs": " ".join(map(str, seen)),
+        "stage": " ".join(map(str, spot.stage)),
+    }
 
 
 def link(steps: tuple[Move, ...], picked: int | None = None) -> str:

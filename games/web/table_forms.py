@@ -89,6 +89,7 @@ OPTIONS = (
         (("off", _("may run on")), ("no_hide", _("may not hide")), ("home_stay", _("stays until the turn ends"))),
     ),
 )
+ONLY_FOR: dict[tuple[str, ...], str] = {("match",): "for-match", ("money",): "for-session"}
 AGAINST = [
     ("open", _("whoever takes it: an open offer")),
     ("player", _("a player of this site")),
@@ -100,7 +101,7 @@ OPEN_DAYS = (2, 7, 14, 30)
 def _clock_names() -> list[tuple[str, str]]:
     return [
         *((key, texts.clock_line({"grace": clock.grace, "bank": clock.bank})) for key, clock in CLOCKS.items()),
-        ("own", str(_("other, see below"))),
+        ("own", str(_("other"))),
     ]
 
 
@@ -145,9 +146,9 @@ class NewTableForm(forms.Form):
             names = [("", _("as usual")), *((str(place), name) for place, (_value, name) in enumerate(option.values))]
             self.fields[f"rule_{option.name}"] = forms.ChoiceField(label=option.label, choices=names, required=False)
 
-    def options(self) -> list[forms.BoundField]:
-        """The fields behind "more"."""
-        return [self[f"rule_{option.name}"] for option in OPTIONS]
+    def options(self) -> list[tuple[forms.BoundField, str]]:
+        """The fields behind "more", each with the style class that hides it beside another format."""
+        return [(self[f"rule_{option.name}"], ONLY_FOR.get(option.formats, "")) for option in OPTIONS]
 
     def clean(self) -> dict[str, Any]:
         """See that what the choices need is given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from django.urls import reverse
@@ -16,10 +16,10 @@ from games.boards.shown import last_play, shown
 from games.boards.view import View
 from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
-from games.rules.facts import Answered, Doubled, Played
+from games.rules.facts import Answered, Doubled, Played, Thrown
 from games.rules.state import Ask, Orders, State, may, side_of, spot
 from games.web.asking import Button, aside, buttons, resignations
-from games.web.boards import big_svg, in_words
+from games.web.boards import big_svg, in_words, link_labels
 from games.web.choosing import Choosing, choosing
 from games.web.costs import Sure
 from games.web.moves import Sheet, sheets
@@ -104,6 +104,14 @@ class TablePage:
         if self.prompt:
             return reverse("answer", args=[self.prompt.pk])
         return reverse("table", args=[self.table.pk])
+
+    @property
+    def script(self) -> dict[str, str]:
+        """What the page's script needs to let the play be clicked together, as `data-` attributes of the form."""
+        if self.choosing is None or not self.choosing.carried:
+            return {}
+        names = {key.replace("_", "-"): name for key, name in asdict(link_labels()).items()}
+        return {**self.choosing.carried, **names, **_hints()}
 
     @property
     def line(self) -> str:
@@ -193,7 +201,8 @@ def _told(lines: Sequence[Line], scene: Scene) -> list[str]:
     if own:
         known = [place for place, fact in enumerate(recent[0].facts) if isinstance(fact, OWN) and fact.seat == number]
         facts = facts[known[-1] + 1 :] if known else facts
-    return texts.story(facts, names=scene.names, reader=number)[-TOLD:]
+    new = [fact for fact in facts if not (isinstance(fact, Thrown) and fact.why == "turn" and fact.seat == number)]
+    return texts.story(new, names=scene.names, reader=number)[-TOLD:]
 
 
 def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | None) -> tuple[str, str]:
@@ -208,16 +217,22 @@ def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | No
     return texts.ask(state, ask, names=scene.names), _hint(chosen)
 
 
+def _hints() -> dict[str, str]:
+    """How far a play is chosen, in words; `{play}` is what is chosen."""
+    return {
+        "choose": _("Choose a man on the board, or write the play."),
+        "where": _("Now choose where the man goes."),
+        "more": _("Chosen: {play}. Go on."),
+        "whole": _("The play is complete: send it."),
+    }
+
+
 def _hint(chosen: Choosing | None) -> str:
     if chosen is None:
         return ""
-    if chosen.picked is not None:
-        return _("Now choose where the man goes.")
-    if chosen.complete:
-        return _("The play is complete: send it.") if chosen.steps else ""
-    if chosen.steps:
-        return _("Chosen: %(play)s. Go on.") % {"play": chosen.text}
-    return _("Choose a man on the board, or write the play.")
+    whole = chosen.complete and chosen.steps
+    stand = "where" if chosen.picked is not None else "whole" if whole else "more" if chosen.steps else "choose"
+    return _hints()[stand].replace("{play}", chosen.text)
 
 
 def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:

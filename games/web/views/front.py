@@ -10,8 +10,15 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.rules import variants
+from games.rules.state import Option
+from games.rules.state.permits import OptionKind
 from games.web.boards import opening_svg
 from games.web.people import player_of
+
+WRITTEN: tuple[OptionKind, ...] = (
+    "play", "roll", "double", "take", "drop", "beaver", "resign", "accept", "decline", "undo", "order",
+)  # fmt: skip
+"""What the page of rules says can be written; a table's page says what can be written there now."""
 
 
 @require_safe
@@ -29,12 +36,14 @@ def rules(request: HttpRequest) -> HttpResponse:
         {
             "key": variant.key,
             "name": texts.variant_name(variant.key),
-            "lines": texts.rules_lines(variant.key, "match", {}),
+            "words": [f"games/rules/{variant.key}.html", "games/rules/_no_words.html"],
+            "lines": list(texts.play_lines(variant)),
             "board": opening_svg(variant.key),
         }
         for variant in variants.ALL.values()
     ]
-    return render(request, "games/rules.html", {"games": games})
+    commands = texts.command_lines([Option(kind=kind, seat=0) for kind in WRITTEN])
+    return render(request, "games/rules.html", {"games": games, "commands": commands})
 
 
 @require_safe

@@ -41,7 +41,7 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
                 request.session["made"] = [*made.items(), (ref, table.pk)][-REMEMBERED:]
                 messages.success(request, _("Offered. The game begins as soon as somebody sits down."))
                 return redirect("table", table.pk)
-    more = any(form[field.name].value() for field in form.options())
+    more = any(field.value() or field.errors for field, _formats in form.options())
     context = {"form": form, "ref": secrets.token_urlsafe(12), "refusal": refusal, "more": more}
     return render(request, "games/new_table.html", context)
 

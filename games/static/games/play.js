@@ -1,0 +1,234 @@
+// A play clicked together without asking the server: the page carries the legal plays (`data-ways` of the form), the board
+// is redrawn here. Where they are too many, a click fetches the same page with the step in its address, by htmx.
+"use strict";
+(() => {
+  const BAR = 25, OFF = 0, SHOWN = 5, MIDDLE = 320, RADIUS = 26, DOT = 12;
+  const form = document.getElementById("answer");
+  if (!form || form.dataset.kind !== "move") return;
+
+  if (!form.dataset.ways) {
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest(".board a, #undo");
+      if (!link || !window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const href = link.getAttribute("href");
+      htmx.ajax("GET", href, { target: ".play", select: ".play", swap: "outerHTML" });
+      history.pushState({}, "", href);
+    });
+    addEventListener("popstate", () => location.reload());
+    return;
+  }
+
+  const svg = document.querySelector(".play svg.board");
+  const send = document.getElementById("send");
+  const line = document.getElementById("line");
+  const hint = document.getElementById("hint");
+  const words = form.dataset;
+  const spots = JSON.parse(svg.dataset.places);
+  const ways = words.ways.split("|").map((way) => (way ? way.split(" ") : []));
+  const colour = { mine: "white", theirs: "black" };
+  let chosen = [], picked = null, mine, theirs;
+
+  /* Steps are written "13/9", 25 is the bar and 0 off, as in the address. */
+  const ends = (step) => step.split("/").map(Number);
+  const written = (step) => step.replace(/^25/, "bar").replace(/\/0$/, "/off");
+  const without = (way, steps) => {
+    const rest = [...way];
+    for (const step of steps) {
+      const place = rest.indexOf(step);
+      if (place < 0) return null;
+      rest.splice(place, 1);
+    }
+    return rest;
+  };
+  const address = (steps, from) => {
+    const query = [];
+    if (steps.length) query.push("steps=" + steps.join(","));
+    if (from !== null) query.push("from=" + from);
+    return "?" + query.join("&");
+  };
+
+  /* The steps of the address were drawn by the server: take them back, so that the board here begins at the roll. */
+  const drawn = (side) => {
+    const counts = new Array(27).fill(0);
+    svg.querySelectorAll(`.stack[data-side="${side}"]`).forEach((stack) => {
+      counts[stack.dataset.point] += Number(stack.dataset.men);
+    });
+    return counts;
+  };
+  const start = { mine: words.mine.split(" ").map(Number), theirs: words.theirs.split(" ").map(Number) };
+  const now = { mine: drawn("mine"), theirs: drawn("theirs") };
+
+  const play = (steps) => {
+    mine = [...start.mine];
+    theirs = [...start.theirs];
+    for (const [from, to] of steps.map(ends)) {
+      mine[from]--;
+      mine[to]++;
+      if (to > OFF && theirs[to] === 1) {
+        theirs[to] = 0;
+        theirs[BAR]++;
+      }
+    }
+  };
+  const following = () => {
+    const next = new Set();
+    for (const way of ways) {
+      for (const step of without(way, chosen) || []) {
+        const [from] = ends(step);
+        if (mine[from] && (from === BAR || !mine[BAR])) next.add(step);
+      }
+    }
+    return [...next];
+  };
+  const complete = () => ways.some((way) => way.length === chosen.length && without(way, chosen));
+
+  /* Drawing */
+  const make = (name, attributes, ...inside) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...inside);
+    return element;
+  };
+  const spot = (side, point) => {
+    const [x, y, step] = spots[point];
+    return side === "theirs" && point === BAR ? [x, 2 * MIDDLE - y, -step] : [x, y, step];
+  };
+  const top = (side, point, count) => {
+    const [x, y, step] = spot(side, point);
+    return [x, y + step * Math.max(0, Math.min(count, point === OFF ? 15 : SHOWN) - 1)];
+  };
+  const restack = (side, point, count) => {
+    const old = svg.querySelector(`.stack[data-side="${side}"][data-point="${point}"]`);
+    const [x, y, step] = spot(side, point);
+    const href = `#board-${colour[side]}${point === OFF ? "-slab" : ""}`;
+    const shown = point === OFF ? count : Math.min(count, SHOWN);
+    const men = Array.from({ length: shown }, (_, place) => make("use", { href, x, y: y + place * step }));
+    const stack = make("g", {
+      class: `stack ${colour[side]}`, "data-point": point, "data-men": count, "data-side": side,
+    }, ...men);
+    const label = (text, at, name) => stack.append(make("text", { class: name, x, y: at, dy: ".36em" }, String(text)));
+    if (point === OFF && count) label(count, y + count * step + Math.sign(step) * 9, "aside");
+    else if (count > shown) {
+      men.at(-1).replaceWith(make("g", { class: `man ${colour[side]}` }, make("circle", { cx: x, cy: y + (shown - 1) * step, r: RADIUS })));
+      label(count, y + (shown - 1) * step, "count");
+    }
+    if (old) old.replaceWith(stack);
+    else svg.querySelector(".stack").parentNode.append(stack);
+  };
+  const area = (point) => {
+    const [x, y] = spots[point];
+    return make("rect", { class: "hit", x: x - 30, y: y > MIDDLE ? MIDDLE : 0, width: 60, height: MIDDLE });
+  };
+  const link = (name, href, label, data, ...inside) =>
+    make("a", { class: name, href, "aria-label": label, ...data }, area(Object.values(data)[0]), ...inside);
+  const named = (text, point) => text.replace("{point}", point);
+
+  const draw = (focus) => {
+    play(chosen);
+    for (const [side, counts] of [["mine", mine], ["theirs", theirs]]) {
+      counts.forEach((count, point) => {
+        if (count !== now[side][point]) restack(side, point, count);
+      });
+      now[side] = [...counts];
+    }
+    const next = following().map(ends);
+    const targets = next.filter(([from]) => from === picked).map(([, to]) => to);
+    svg.querySelectorAll("a, g.chosen").forEach((old) => old.remove());
+    for (const from of [...new Set(next.map(([from]) => from))].sort((a, b) => b - a)) {
+      if (targets.includes(from)) continue;
+      const [cx, cy] = top("mine", from, mine[from]);
+      const held = from === picked;
+      const label = from === BAR ? (held ? words.chosenBar : words.sourceBar) : named(held ? words.chosen : words.source, from);
+      const rings = [make("circle", { class: "ring", cx, cy, r: RADIUS })];
+      if (held) rings.push(make("circle", { class: "ring inner", cx, cy, r: 15 }));
+      const href = address(chosen, held ? null : from);
+      svg.append(link(held ? "source chosen" : "source", href, label, { "data-from": from }, ...rings));
+    }
+    for (const to of targets.sort((a, b) => b - a)) {
+      const [x, y, step] = spots[to];
+      const cy = y + step * (to === OFF ? mine[to] + 1 : Math.min(mine[to], SHOWN - 0.35));
+      const label = to === OFF ? words.targetOff : named(words.target, to);
+      const dot = make("circle", { class: "dot", cx: x, cy, r: DOT });
+      svg.append(link("target", address([...chosen, `${picked}/${to}`], null), label, { "data-to": to }, dot));
+    }
+    dim();
+    tell();
+    if (focus) (svg.querySelector("a.target") || svg.querySelector("a") || send).focus();
+  };
+  const dim = () => {
+    const dice = [...svg.querySelectorAll(".die")];
+    const left = words.stage.split(" ").map((number, place) => [Number(number), place]);
+    const used = new Set();
+    for (const [from, to] of chosen.map(ends)) {
+      const free = left.filter(([, place]) => !used.has(place));
+      const die = free.find(([number]) => number === from - to)
+        || free.filter(([number]) => number > from - to).sort((a, b) => a[0] - b[0])[0];
+      if (die) used.add(die[1]);
+    }
+    dice.forEach((die, place) => die.classList.toggle("used", used.has(place)));
+    svg.querySelectorAll(".arrows").forEach((arrows) => arrows.classList.toggle("gone", chosen.length > 0));
+  };
+  const tell = () => {
+    const whole = complete();
+    const text = chosen.map(written).join(" ");
+    line.value = text;
+    send.disabled = !whole;
+    send.type = whole ? "submit" : "button";
+    document.getElementById("undo").classList.toggle("gone", !chosen.length && picked === null);
+    hint.textContent = picked !== null ? words.where
+      : whole ? words.whole
+      : chosen.length ? words.more.replace("{play}", text) : words.choose;
+  };
+
+  /* Clicking */
+  const go = (steps, from, focus) => {
+    chosen = steps;
+    picked = from;
+    history.pushState({}, "", address(chosen, picked));
+    draw(focus);
+  };
+  const take = (from, focus) => {
+    if (from === picked) return go(chosen, null, focus);
+    const targets = following().map(ends).filter(([start]) => start === from);
+    return targets.length === 1 ? go([...chosen, targets[0].join("/")], null, focus) : go(chosen, from, focus);
+  };
+  svg.addEventListener("click", (event) => {
+    const at = event.target.closest("a");
+    if (!at || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const keyboard = event.detail === 0;
+    if (at.dataset.to !== undefined) go([...chosen, `${picked}/${at.dataset.to}`], null, keyboard);
+    else take(Number(at.dataset.from), keyboard);
+  });
+  document.getElementById("undo").addEventListener("click", (event) => {
+    event.preventDefault();
+    go(picked === null ? chosen.slice(0, -1) : chosen, null, false);
+  });
+  line.addEventListener("input", () => {
+    send.disabled = !line.value.trim();
+    send.type = send.disabled ? "button" : "submit";
+  });
+
+  const read = () => {
+    const query = new URLSearchParams(location.search);
+    const steps = (query.get("steps") || "").split(",").filter(Boolean);
+    chosen = [];
+    play(chosen);
+    for (const step of steps) {
+      if (!following().includes(step)) break;
+      chosen.push(step);
+      play(chosen);
+    }
+    const from = Number(query.get("from") || NaN);
+    picked = following().some((step) => ends(step)[0] === from) ? from : null;
+  };
+  addEventListener("popstate", () => {
+    read();
+    draw(false);
+  });
+  if (!words.refused) {
+    read();
+    draw(false);
+  }
+})();

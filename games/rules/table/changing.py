@@ -1,4 +1,4 @@
-"""Replace fields of a frozen value. Only that: `dataclasses.replace` takes three times as long, and a move needs many."""
+"""Replace fields of a frozen value: `dataclasses.replace` takes three times as long, and a move needs it many times."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Plan = tuple[Callable[[Any], tuple[Any, ...]], tuple[Callable[[Any, Any], None],
 _PLANS: dict[type, Plan] = {}
 
 
-def changed(value: Value, **changes: Any) -> Value:
+def changed(value: Value, /, **changes: Any) -> Value:
     """A copy of a frozen slotted dataclass value with some fields replaced. The values are not checked."""
     kind = type(value)
     if kind not in _PLANS:

@@ -1,4 +1,4 @@
-"""Every code with which `table`, `formats` and `state` refuse an action or a table. Their sentences are in `games.texts`.
+"""Every code with which `table`, `formats` and `state` refuse an action or a table. The sentences are in `games.texts`.
 
 Codes of written plays are told in `plays.refusals`, those of positions in `board`. A test sees that this list is whole.
 """

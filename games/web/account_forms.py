@@ -52,9 +52,9 @@ class HandleForm(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Make the player of a new account."""
-        self.save(user)
+        self.make_player(user)
 
-    def save(self, user: User) -> bool:
+    def make_player(self, user: User) -> bool:
         """Make the player of `user`; False when somebody took the handle in this very moment."""
         handle, zone = self.cleaned_data["handle"], self.cleaned_data.get("zone", "")
         try:

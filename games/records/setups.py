@@ -1,0 +1,79 @@
+"""Set positions as other programs name them: XGID, GNU Backgammon IDs, Snowie's list of numbers."""
+
+from __future__ import annotations
+
+import re
+
+from games.records.ids import Position, gnu_id, read_gnu_id, read_position_id, read_xgid
+from games.records.record import SetUp
+from games.rules.board import BAR, OFF, Board, Side
+from games.rules.errors import IllegalAction
+
+_XGID = re.compile(r"(?:XGID\s*=?\s*)?([-A-Oa-o]{26}(?::-?[0-9DBR]{1,5}){9})")
+_GNU = re.compile(r"(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{14}):([A-Za-z0-9+/]{12})(?![A-Za-z0-9+/])")
+_POSITION = re.compile(r"position\s*id\s*[:=\"]*\s*\"?([A-Za-z0-9+/]{14})(?![A-Za-z0-9+/])", re.IGNORECASE)
+_FIELDS_BEFORE_MEN = 12
+_MEN = 15
+
+
+def read_id(text: str) -> SetUp | None:
+    """The position of an ID somewhere in a line; player 1 is XG's bottom player and GNU's player 0."""
+    try:
+        if found := _XGID.search(text):
+            return _whole(read_xgid(found[1]))
+        if found := _GNU.search(text):
+            return _whole(read_gnu_id(found[0]))
+        if found := _POSITION.search(text):
+            return SetUp(board=read_position_id(found[1]))
+    except IllegalAction:
+        return None
+    return None
+
+
+def _whole(position: Position) -> SetUp:
+    owner = 0 if position.owner is None else position.owner + 1
+    return SetUp(board=position.board, turn=position.turn + 1, cube=position.cube, owner=owner)
+
+
+def gnu_id_of(event: SetUp) -> str:
+    """`PositionID:MatchID` of a set position with its board; `read_id` reads it back."""
+    if event.board is None:
+        return ""
+    owner = event.owner - 1 if event.owner else None
+    return gnu_id(Position(board=event.board, turn=(event.turn or 1) - 1, cube=event.cube or 1, owner=owner))
+
+
+def read_snowie(text: str) -> SetUp | None:
+    """Snowie's position: 12 fields (the fifth: who is on roll; the last two: the cube), then bar, 24 points, bar."""
+    fields = [field.strip() for field in text.split(";")]
+    try:
+        numbers = [int(field) for field in fields[_FIELDS_BEFORE_MEN : _FIELDS_BEFORE_MEN + 26]]
+        turn, cube, owner = int(fields[4]), int(fields[10]), int(fields[11])
+    except (ValueError, IndexError):
+        return None
+    if len(numbers) != 26 or turn not in (0, 1) or owner not in (-1, 0, 1):
+        return None
+    mine, his = [0] * 27, [0] * 27
+    for place, count in enumerate(numbers):
+        if place in (0, BAR):
+            (mine if place == 0 else his)[BAR] += abs(count)
+        elif count > 0:
+            mine[place] = count
+        else:
+            his[BAR - place] = -count
+    sides = [_with_off(mine), _with_off(his)]
+    if None in sides:
+        return None
+    first, second = (sides[0], sides[1]) if turn == 0 else (sides[1], sides[0])
+    if first is None or second is None:
+        return None
+    holder = {0: 0, 1: turn + 1, -1: 2 - turn}[owner]
+    return SetUp(board=Board((first, second)), turn=turn + 1, cube=cube, owner=holder)
+
+
+def _with_off(men: list[int]) -> Side | None:
+    """The side with the men that are not on the board taken off; None if it has too many."""
+    if sum(men) > _MEN or min(men) < 0:
+        return None
+    men[OFF] = _MEN - sum(men)
+    return tuple(men)

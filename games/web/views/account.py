@@ -49,7 +49,7 @@ def handle(request: HttpRequest) -> HttpResponse:
         return redirect(back_to(request, "home"))
     form = HandleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if form.save(cast("User", request.user)):
+        if form.make_player(cast("User", request.user)):
             return redirect(back_to(request, "home"))
         form.add_error("handle", _("Somebody took this name just now. Choose another one."))
     return render(request, "games/handle.html", {"form": form, "next": back_to(request, "")})

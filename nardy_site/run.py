@@ -1,37 +1,37 @@
-"""`make run`: everything on this machine. Prepares the database, then becomes the supervisor of supervisord.ini.
+"""`make run`: everything on this machine. Prepares the database, then keeps the processes of a site running.
 
     NARDY_DEMO=1 python -m nardy_site.run
 
-Needs no argument; the settings are those of env.py. Ctrl-C or SIGTERM stops all processes.
+Needs no argument; the settings are those of env.py. Ctrl-C or SIGTERM stops all processes. Elsewhere, where each
+process is started by itself: Procfile.
 """
 
 from __future__ import annotations
 
-import fcntl
 import io
+import multiprocessing
 import os
 import socket
 import sys
 import time
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 
 import django
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from nardy_site.celery import app
 from nardy_site.env import BadSettings
 from nardy_site.messages import compile_messages
-
-CONFIGURATION = Path(__file__).with_name("supervisord.ini")
+from nardy_site.supervise import supervise
 
 READY_SECONDS = 60
 """How long the web server may take to answer before we say that it does not."""
 
 
 def main() -> None:
-    """Prepare, and start the processes. Does not return."""
+    """Prepare, run until stopped."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nardy_site.settings")
     try:
         django.setup()
@@ -44,11 +44,10 @@ def main() -> None:
         if is_answering(host, port):
             sys.exit(f"Something listens on {host}:{port} already. Stop it, or give another port: {name}=… make run")
     greeting = prepare()
+    load()
     connection.close()
-    if os.fork() == 0:
-        announce(greeting)
-        os._exit(0)
-    supervise()
+    multiprocessing.get_context("fork").Process(target=announce, args=(greeting,), daemon=True).start()
+    supervise({"nardy web": web, "nardy lmtp": lmtp, "nardy celery worker": worker, "nardy celery beat": beat})
 
 
 def prepare() -> str:
@@ -63,6 +62,44 @@ def prepare() -> str:
     words = io.StringIO()
     call_command("demo", stdout=words)  # fills the database only when there is nobody in it
     return words.getvalue()
+
+
+def load() -> None:
+    """Import what the processes need, once for all of them."""
+    import nardy_site.wsgi  # noqa: F401 (it makes the application, for which all must be ready)
+
+    app.loader.import_default_modules()
+
+
+def web() -> None:
+    """The web server."""
+    from gunicorn.app.wsgiapp import run as gunicorn  # the parent has no use for it
+
+    address = f"{settings.NARDY_BIND}:{settings.PORT}"
+    options = ["--bind", address, "--threads", "8", "--no-control-socket", "--log-level", "warning"]
+    sys.argv = ["gunicorn", "nardy_site.wsgi", *options]
+    gunicorn()
+
+
+def lmtp() -> None:
+    """The door for letters."""
+    call_command("run_lmtp")
+
+
+def worker() -> None:
+    """The process that carries out tasks."""
+    celery("worker")
+
+
+def beat() -> None:
+    """The clock. Inside the worker it would be a child that lives on when the worker is killed, and strike twice."""
+    celery("beat")
+
+
+def celery(command: str) -> None:
+    """Become what `celery --app nardy_site` becomes with this command."""
+    sys.argv = ["celery", "--quiet", command, "--loglevel", "WARNING"]  # also what it shows as its title
+    app.start(sys.argv[1:])
 
 
 def announce(greeting: str) -> None:
@@ -90,34 +127,20 @@ def is_answering(host: str, port: int) -> bool:
 
 def serves_pages(host: str, port: int) -> bool:
     """Does a web server there answer a request, whatever it answers? It listens some time before it can."""
-    connection = HTTPConnection(_reachable(host), port, timeout=READY_SECONDS)
+    http = HTTPConnection(_reachable(host), port, timeout=READY_SECONDS)
     try:
-        connection.request("HEAD", "/")
-        connection.getresponse()
+        http.request("GET", "/healthz")
+        http.getresponse().read()
     except (OSError, HTTPException):
         return False
     finally:
-        connection.close()
+        http.close()
     return True
 
 
 def _reachable(host: str) -> str:
     """The loopback address in place of one that means every address of the machine."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (compared, not listened on)
-
-
-def supervise() -> None:
-    """Become supervisord, with the programs of this Python first in PATH and the settings that its file names."""
-    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    os.environ["NARDY_BIND"] = settings.NARDY_BIND
-    os.environ["NARDY_VAR"] = str(settings.VAR_DIR)
-    os.environ["PORT"] = str(settings.PORT)
-    # Supervisor writes the children's lines to a file of its own opening. Should standard output be a file, both must
-    # append, or each would write over the other's lines.
-    fcntl.fcntl(1, fcntl.F_SETFL, fcntl.fcntl(1, fcntl.F_GETFL) | os.O_APPEND)
-    as_root = ["--user", "root"] if os.getuid() == 0 else []  # else it complains about being root
-    arguments = [sys.executable, "-m", "supervisor.supervisord", "--configuration", str(CONFIGURATION), *as_root]
-    os.execv(sys.executable, arguments)
 
 
 if __name__ == "__main__":

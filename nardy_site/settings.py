@@ -252,5 +252,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "mail.log": {"level": "WARNING"},  # aiosmtpd: each connection in six lines
     },
 }

@@ -67,10 +67,8 @@ def test_addresses(settings: Settings, changes: dict[str, object], problem: str)
 def test_a_clock_that_stands_still() -> None:
     now = timezone.now()
     assert problems(doctor.clock(now)) == []
-    long_ago = now - timedelta(hours=1)
-    OutgoingMail.objects.create(
-        to="a@club.example", kind="reminder", dedupe="1", message_id="<1@x>", created_at=long_ago, next_try_at=long_ago
-    )
+    times = dict.fromkeys(("created_at", "wanted_by", "next_try_at"), now - timedelta(hours=1))
+    OutgoingMail.objects.create(to="a@club.example", kind="reminder", dedupe="1", message_id="<1@x>", **times)
     assert problems(doctor.clock(now)) == ["Clock (celery beat): stands still: 0 deadlines and 1 letters are overdue."]
 
 

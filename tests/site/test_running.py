@@ -17,7 +17,8 @@ from django.conf import settings
 
 from nardy_site.run import is_answering, serves_pages
 
-NAMES = {"gunicorn", "worker", "beat", "run_lmtp"}
+NAMES = {"gunicorn: master", "celeryd", "celery beat", "nardy lmtp"}
+"""What stands in the titles of the four processes."""
 
 
 def free_port() -> int:
@@ -37,16 +38,16 @@ def until(found: Callable[[], object], seconds: float) -> bool:
 
 
 def children(parent: int) -> dict[str, int]:
-    """Name -> process id of the running children of a process, by /proc."""
+    """Name -> process id of those of the four that are running children of `parent`, by /proc."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             state, of = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
-            words = (folder / "cmdline").read_text().split("\0")
+            title = (folder / "cmdline").read_text().replace("\0", " ")
         except OSError:
             continue  # it ended while we looked
         if int(of) == parent and state != "Z":
-            found.update({name: int(folder.name) for name in NAMES if any(name in Path(word).name for word in words)})
+            found.update({name: int(folder.name) for name in NAMES if name in title})
     return found
 
 
@@ -110,18 +111,18 @@ def test_a_second_one_says_that_the_port_is_taken(site: Site) -> None:
 
 
 def test_a_killed_worker_is_started_again_and_takes_what_waits(site: Site) -> None:
-    assert until(lambda: "worker" in children(site.process.pid), 20)
-    killed = children(site.process.pid)["worker"]
+    assert until(lambda: "celeryd" in children(site.process.pid), 20)
+    killed = children(site.process.pid)["celeryd"]
     os.kill(killed, signal.SIGKILL)
     (site.folder / "broker" / "celery").mkdir(parents=True, exist_ok=True)
     (site.folder / "broker" / "celery" / "0-half-written.msg").write_text('{"body": "')
     site.nudge()
-    assert until(lambda: children(site.process.pid).get("worker", killed) != killed, 20), site.said()
+    assert until(lambda: children(site.process.pid).get("celeryd", killed) != killed, 20), site.said()
     assert until(lambda: not site.waiting(), 30), site.said()
 
 
 def test_a_killed_web_server_is_started_again(site: Site) -> None:
-    os.kill(children(site.process.pid)["gunicorn"], signal.SIGKILL)
+    os.kill(children(site.process.pid)["gunicorn: master"], signal.SIGKILL)
     assert until(lambda: not is_answering("127.0.0.1", site.port), 10)
     assert until(lambda: serves_pages("127.0.0.1", site.port), 30), site.said()
 

@@ -85,7 +85,7 @@ def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: da
     table = lock(seats=seat_id)
     if done := _done(table, action, ref=ref, pk=seat_id):
         return done
-    if table.state is None:
+    if not table.state:
         raise IllegalAction("not-started")
     loaded = rows.load(table)
     seat = next(seat for seat in loaded.seats.values() if seat.pk == seat_id)
@@ -165,7 +165,7 @@ def _done(table: Table, action: Action, *, ref: str, **whose: int) -> Entry | No
     entry = table.entries.select_related("seat").filter(ref=ref).first()
     if entry is None:
         return None
-    if entry.action == codec.dump_action(action) and table.seats.filter(pk=entry.seat_id, **whose).exists():
+    if entry.action == codec.dump_action(action) and table.seats.filter(entries=entry).filter(**whose).exists():
         return entry
     raise Stale("ref-used", answered_at=entry.at.isoformat(), by=entry.seat.number if entry.seat else None)
 

@@ -74,7 +74,7 @@ class Replay:
             yield f"log: has {len(entries)} entries, the table says {self.table.last_seq}, or some are missing between"
             return
         if not entries:
-            if self.table.state is not None or self.table.started_at:
+            if self.table.state or self.table.started_at:
                 yield "snapshot: there is one without any entry"
             return
         state = start_of(self.table, self.table.seats.all())

@@ -29,8 +29,8 @@ class Table(models.Model):
     """Options that differ from the defaults of variant and format; frozen at the start."""
     clock = models.JSONField(default=dict)
     """`grace`, `bank`, `increment`, `cap` in seconds (design.md §9)."""
-    state = models.JSONField(null=True)
-    """The snapshot as `rules.codec.dump` wrote it; None before the start."""
+    state = models.JSONField(default=dict)
+    """The snapshot as `rules.codec.dump` wrote it; empty before the start."""
     codec = models.PositiveSmallIntegerField(default=0)
     last_seq = models.PositiveIntegerField(default=0)
     over = models.BooleanField(default=False)

@@ -10,7 +10,8 @@ from django.db.models.functions import Lower
 
 from games.models import Invitation, Profile, Prompt, Seat, Table
 
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+SEATS_AND_PLAYERS = Seat.objects.select_related("player").order_by("number")
+SEATS = Prefetch("seats", SEATS_AND_PLAYERS)
 OPEN_PROMPTS = Prefetch(
     "prompts", Prompt.objects.filter(closed_at=None).select_related("seat").order_by("number"), to_attr="open_prompts"
 )
@@ -19,10 +20,9 @@ OPEN_PROMPTS = Prefetch(
 def waiting(profile: Profile, now: datetime) -> list[Prompt]:
     """The questions that wait for this player, the most urgent first, each with its table, seats and players.
 
-    Three queries. A question whose deadline has passed stays here until the sweep has closed it.
+    Two queries. A question whose deadline has passed stays here until the sweep has closed it.
     """
-    tables = Table.objects.prefetch_related(SEATS)
-    return list(_waiting(profile).prefetch_related(Prefetch("table", tables)))
+    return list(_waiting(profile).prefetch_related(Prefetch("table__seats", SEATS_AND_PLAYERS)))
 
 
 def count_waiting(profile: Profile) -> int:
@@ -37,7 +37,7 @@ def next_waiting(profile: Profile, *, after: Prompt | None, now: datetime) -> Pr
     """
     found = [prompt for prompt in _waiting(profile) if after is None or prompt.table_id != after.table_id]
     later = [prompt for prompt in found if after and after.due_at and prompt.due_at and prompt.due_at >= after.due_at]
-    return (later or found or [None])[0]
+    return next(iter(later or found), None)
 
 
 def my_tables(profile: Profile) -> list[Table]:

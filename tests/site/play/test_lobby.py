@@ -10,8 +10,10 @@ from games import lobby, queries
 from games.models import Entry, Invitation, OutgoingMail, Profile, Table
 from games.models.table import Source
 from games.play import play, volunteer
+from games.rules import codec
 from games.rules.actions import Accept, Resign
 from games.rules.errors import IllegalAction
+from games.rules.state import Orders
 from tests.site.conftest import Script
 from tests.site.factories import NOW, match, offer, player, prompt, seat
 
@@ -37,7 +39,7 @@ def over(table: Table, loser: Profile, winner: Profile) -> Table:
 def test_an_offer_waits_with_its_dice_promised(alice: Profile) -> None:
     table = offer(alice)
     game = table.games.get()
-    assert (table.started_at, table.state, table.last_seq) == (None, None, 0)
+    assert (table.started_at, table.state, table.last_seq) == (None, {}, 0)
     assert (game.number, len(game.seed_hash), game.seed, game.started_at) == (1, 64, "", None)
     assert [(sits.number, sits.player, sits.bank) for sits in table.seats.all()] == [(0, alice, 4 * 86400)]
     assert queries.open_offers(None, NOW) == [table]
@@ -207,4 +209,4 @@ def test_standing_orders_are_brought_along(alice: Profile, dice: Script) -> None
     dora.orders = {}
     dora.save(update_fields=["orders"])
     assert seat(table, dora).orders == {"forced": True}, "those of the table stay what they were"
-    assert table.state is not None
+    assert codec.load(table.state).orders[1] == Orders(forced=True)

@@ -1,6 +1,7 @@
 """The environment: what each kind of variable takes, what it refuses, and what it says then."""
 
 import pytest
+from django.conf import settings
 
 from nardy_site.env import VARIABLES, BadSettings, Environment, table
 
@@ -118,3 +119,7 @@ def test_the_table_has_a_row_for_each_variable() -> None:
     rows = table().splitlines()
     assert len(rows) == 2 + len(VARIABLES) + 1
     assert all(f"| `{variable.name}` |" in table() for variable in VARIABLES)
+
+
+def test_readme_shows_the_table() -> None:
+    assert table() in (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")

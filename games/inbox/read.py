@@ -16,6 +16,7 @@ from games import lobby
 from games.commands import Command
 from games.inbox import asking, reader
 from games.inbox.carry import Errand
+from games.inbox.newcomer import player_at
 from games.inbox.reader import Letter
 from games.inbox.reader.kinds import robot_kind
 from games.inbox.route import find_address, is_forged, is_from
@@ -101,7 +102,7 @@ def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: dat
     for number, command in enumerate(read.commands):
         try:
             if address.invitation is not None:
-                _answer_invitation(address, command, now=mail.received_at)
+                _answer_invitation(address, letter, command, now=mail.received_at)
             elif address.seat is None:
                 raise Stale("no-question")
             else:
@@ -122,7 +123,7 @@ def _refuse(
     raise Outcome(word, code=error.code, line=line, done=done, told=told)
 
 
-def _answer_invitation(address: Address, command: Command, *, now: datetime) -> None:
+def _answer_invitation(address: Address, letter: Letter, command: Command, *, now: datetime) -> None:
     """`accept` seats the invited player, `decline` frees his place."""
     invitation = address.invitation
     assert invitation is not None
@@ -130,10 +131,10 @@ def _answer_invitation(address: Address, command: Command, *, now: datetime) -> 
         lobby.decline(invitation.pk, now=now)
     elif not isinstance(command.action, Accept):
         raise IllegalAction("say-accept", command=command.text)
-    elif address.player is None:
-        raise IllegalAction("sign-up-first")
     else:
-        lobby.accept(invitation.pk, player=address.player, now=now)
+        name = letter.mailboxes[0].name
+        player = address.player or player_at(address.letter.to, name=name, language=address.letter.language)
+        lobby.accept(invitation.pk, player=player, now=now)
 
 
 def _names(address: Address) -> list[str]:

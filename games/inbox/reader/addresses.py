@@ -51,5 +51,7 @@ def _mailbox(words: list[str], angle: str, comment: str) -> Mailbox:
     bare = next((word for word in words if not angle and _ADDRESS.fullmatch(word)), "")
     words = [word for word in words if word != bare]
     found = _ADDRESS.fullmatch(angle or bare)
+    if angle != "<>" and not found:
+        words = [*words, angle]  # <MAILER-DAEMON>
     name = decoded_words(" ".join(words)) or decoded_words(comment)
     return Mailbox(" ".join(name.split()), found[1].lower() if found else "")

@@ -19,6 +19,9 @@ _PAGES = {"65001": "utf-8", "20866": "koi8-r", "21866": "koi8-u", "20127": "asci
 _NOT_FOR_MAIL = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
 """Python's names for texts that no mail is written in; some take the square of the length to read."""
 
+_HOLD_ANYTHING = ("cp125", "iso8859", "koi8")
+"""Charsets in which every byte is a character: what is valid UTF-8 was never written in them, only declared so."""
+
 _RUSSIAN = ("cp1251", "koi8_u", "cp866")
 """`koi8_u` is `koi8_r` with the Ukrainian letters in it."""
 
@@ -51,15 +54,16 @@ def decode(data: bytes, declared: str | None) -> str:
 
 
 def _decode(data: bytes, declared: str | None) -> str:
-    for codec in (codec_of(declared or ""), "utf-8"):
-        if codec is None:
-            continue
+    codec = codec_of(declared or "")
+    names = ["utf-8"] if codec is None else [codec, "utf-8"]
+    for name in reversed(names) if codec and codec.startswith(_HOLD_ANYTHING) else names:
         try:
-            return data.decode(codec)
+            return data.decode(name)
         except UnicodeError:
-            text = data.decode(codec, "replace")
-        bad = text.count("\ufffd")
-        if 3 * bad <= len(text) - len(text.encode("ascii", "ignore")):
+            continue
+    for name in names:
+        text = data.decode(name, "replace")
+        if 3 * text.count("\ufffd") <= len(text) - len(text.encode("ascii", "ignore")):
             return text
     return _likeliest(data)
 
@@ -78,7 +82,7 @@ def codec_of(name: str) -> str | None:
         codec = codecs.lookup(name)
     except (LookupError, ValueError):
         return None
-    if codec.name in ("ascii", *_NOT_FOR_MAIL) or not codec._is_text_encoding:
+    if codec.name.replace("-", "_") in ("ascii", *_NOT_FOR_MAIL) or not codec._is_text_encoding:
         return None
     return codec.name
 

@@ -30,7 +30,9 @@ _QUOTES = {
 _REPLY_HEADER = "divrplyfwdmsg"
 """Id of the header block that Outlook puts before its quote. What follows is quoted, and nothing marks it."""
 
-_TAG = re.compile(r"<(?:(?P<aside>!--|[!?])|(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]*))")
+_TAG = re.compile(r"<(?:(!--|[!?])|(/?)([a-zA-Z][^\s/>]*)(>?))")
+"""A comment or the like; or an end's slash, a name, and the end of a tag without attributes."""
+
 _VALUE_OR_END = re.compile(r"=\s*([\"'])|>")
 _NAMES = re.compile(r"(?:class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))")
 _END_OF_HEAD = re.compile(r"</head\s*>|<body\b", re.IGNORECASE)
@@ -43,22 +45,22 @@ _Token = tuple[Literal["text", "open", "close"], str, str]
 def to_text(html: str) -> str:
     """The text of a page, a quote as a line `>`. Uncut when that leaves nothing and nothing was quoted or forwarded."""
     page = _Page(html, cut=True)
-    if page.quoted or any(line.strip() not in ("", ">") for line in page.lines):
+    if page.quoted or not page.cut or any(line.strip() not in ("", ">") for line in page.lines):
         return "\n".join(page.lines)
     return "\n".join(_Page(html, cut=False).lines)
 
 
 class _Page:
-    """A page on its way to `lines`. `quoted`: something in it is a quote or a forward, not only wrapped like one."""
+    """A page on its way to `lines`. `cut`: not all of it is there. `quoted`: some of that was a quote or a forward."""
 
     def __init__(self, html: str, *, cut: bool) -> None:
         self.lines: list[str] = []
-        self.quoted = False
+        self.cut = self.quoted = False
         self._line: list[str] = []
         self._gap = False  # a blank line is due before the next one
         self._pre = 0
         self._word: int | None = None  # in a paragraph of Word: the number of lines before it
-        self._cut = cut
+        self._cuts = cut
         self._quote, self._depth = "", 0  # the tag whose end ends the quote, and how many of its name are open
         for kind, text, attributes in _tokens(html):
             if self._quote:
@@ -76,10 +78,10 @@ class _Page:
     def _open(self, tag: str, names: Collection[str]) -> bool:
         """An opening tag. True: nothing that follows belongs to the letter."""
         is_header = _REPLY_HEADER in names
-        if self._cut and (
-            tag == "blockquote" or is_header or not _QUOTES.isdisjoint(names) or any(map(_is_yahoo, names))
-        ):
-            self.quoted |= tag == "blockquote" or is_header
+        is_quote = tag == "blockquote" or is_header
+        if self._cuts and (is_quote or not _QUOTES.isdisjoint(names) or any(map(_is_yahoo, names))):
+            self.cut = True
+            self.quoted |= is_quote
             self._block()
             self._write(">")
             self._block()
@@ -108,7 +110,7 @@ class _Page:
                 self._block()
                 self._gap = True
         elif tag in ("td", "th"):
-            self._write(" ")
+            self._write(" " * opens)
         elif tag in _BLOCKS:
             self._block()
             self._pre = max(0, self._pre + (1 if opens else -1)) if tag == "pre" else self._pre
@@ -130,14 +132,16 @@ class _Page:
             for other in others:
                 self._end_line()
                 self._line.append(other)
-        elif self._line or text.strip(" \t\n\r\f"):
-            self._line.append(_SPACE.sub(" ", text))
+            return
+        text = _SPACE.sub(" ", text)
+        if text := text if self._line else text.lstrip(" "):
+            self._line.append(text)
 
     def _end_line(self) -> None:
         if self._gap and self.lines:
             self.lines.append("")
         self._gap = False
-        self.lines.append("".join(self._line).strip(" "))
+        self.lines.append("".join(self._line).rstrip(" "))
         self._line.clear()
 
     def _block(self) -> None:
@@ -150,27 +154,34 @@ class _Page:
 def _tokens(html: str) -> Iterator[_Token]:
     at, careful, head = 0, True, False
     while tag := _TAG.search(html, at):
-        yield "text", html[at : tag.start()], ""
-        if tag["aside"]:
-            mark = "-->" if tag["aside"] == "!--" else ">"
-            end = html.find(mark, tag.start() + 2) + len(mark)
-            if end < len(mark):
-                return
+        if tag.start() > at:
+            yield "text", html[at : tag.start()], ""
+        aside, close, name, closed = tag.groups()
+        if closed:
+            at = tag.end()
+        elif aside:
+            at = _after(html, "-->" if aside == "!--" else ">", tag.start() + 2)
         else:
-            end = _end_of_tag(html, tag.end()) if careful else 0
-            if not end:  # a value without an end: from here on no `>` is believed to be inside of one
-                careful = False
-                end = html.find(">", tag.end()) + 1
-            if not end:
-                return
-            name = tag["name"].lower()
-            yield "close" if tag["close"] else "open", name, html[tag.end() : end - 1]
-            if name in _UNSEEN and not tag["close"]:
-                end = _after_unseen(html, name, end)
-            elif name == "head" and not head:
-                head, end = True, _after_head(html, end)
-        at = end
+            at = _end_of_tag(html, tag.end()) if careful else 0
+            if not at:  # a value without an end: from here on no `>` is believed to be inside of one
+                careful, at = False, _after(html, ">", tag.end())
+        if not at:
+            return
+        if aside:
+            continue
+        name = name.lower()
+        yield "close" if close else "open", name, "" if closed else html[tag.end() : at - 1]
+        if name in _UNSEEN and not close:
+            at = _after_unseen(html, name, at)
+        elif name == "head" and not head:
+            head, at = True, _after_head(html, at)
     yield "text", html[at:], ""
+
+
+def _after(html: str, mark: str, at: int) -> int:
+    """The place after the next `mark`; 0 when there is none."""
+    found = html.find(mark, at)
+    return found + len(mark) if found >= 0 else 0
 
 
 def _end_of_tag(html: str, at: int) -> int:

@@ -53,8 +53,8 @@ def opens_quote(lines: Sequence[Line], at: int) -> bool:
     text = lines[at].plain
     if is_quoted(lines[at]) or _FORWARD_MARK.match(text) or _begins_with_header_word(text):
         return True
-    following = next((line.plain for line in lines[at + 1 :] if line.plain), "")
-    if text.endswith(":") and following.startswith(">"):
+    following = next((line for line in lines[at + 1 :] if line.plain), None)
+    if text.endswith(":") and following is not None and is_quoted(following):
         return True
     if not _holds_origin(text):
         return False

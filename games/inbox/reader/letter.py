@@ -34,8 +34,8 @@ class Letter:
 
     @cached_property
     def mailboxes(self) -> list[Mailbox]:
-        """Who stands in From, in order; also those without an address."""
-        return [box for value in self.mail.all("from") for box in mailboxes(value)]
+        """Who stands in From, in order; also those without an address. Twenty are enough to see that it is not one."""
+        return [box for value in self.mail.all("from")[:20] for box in mailboxes(value)][:20]
 
     @property
     def senders(self) -> list[str]:

@@ -109,15 +109,15 @@ def open_part(raw: bytes, inside: str = "") -> Part:
         if not line:
             at = end + 1
             break
-        field = _FIELD.fullmatch(line)
         if line[:1] in b" \t" and fields:
             name, value = fields[-1]
             if len(value) < _LONGEST_FIELD:
                 fields[-1] = (name, value + line)
-        elif field is None:
+        elif field := _FIELD.fullmatch(line):
+            if len(fields) < _MOST_FIELDS:
+                fields.append((field[1].decode("ascii").lower(), field[2]))
+        else:
             break
-        elif len(fields) < _MOST_FIELDS:
-            fields.append((field[1].decode("ascii").lower(), field[2]))
         at = end + 1
     return Part(tuple((name, value[:_LONGEST_FIELD]) for name, value in fields), raw[at:], inside)
 

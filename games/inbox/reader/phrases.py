@@ -75,7 +75,8 @@ assunto · van · verzonden · onderwerp · od · wysłano · temat · odesláno
 
 MOBILE_SIGNATURES = _phrases("""
 sent from · sent via · sent with · sent by · sent on · sent using · get outlook · download outlook
-отправлено с · отправлено из · отправлено через · отправлено при помощи · отправлено посредством · послано с
+отправлено с · отправлено из · отправлено через · отправлено при помощи · отправлено посредством · отправлено от
+послано с
 послано из · написано с · написано на · письмо отправлено · сообщение отправлено · скачать outlook
 скачайте outlook · получить outlook · получите outlook · загрузить outlook · установить outlook
 надіслано з · надіслано за допомогою · надіслано через · відправлено з · отримати outlook · завантажити outlook

@@ -1,0 +1,47 @@
+"""Whoever answers an invitation by letter: his account, made on the spot when he has none."""
+
+from __future__ import annotations
+
+import secrets
+from itertools import count
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.commands import handle_key, valid_handle
+from games.models import Profile
+
+LONGEST_HANDLE = 12
+
+
+@transaction.atomic
+def player_at(address: str, *, name: str, language: str) -> Profile:
+    """The player whose confirmed address this is; a new one, called after `name` or the address, if there is none.
+
+    Only for an address that has just shown that it is read by whoever writes from it: he answered a secret address.
+    """
+    known = EmailAddress.objects.filter(email__iexact=address).select_related("user").order_by("-verified").first()
+    if known is None:
+        user = get_user_model().objects.create_user(username=secrets.token_hex(12), email=address)
+        known = EmailAddress(user=user, email=address, primary=True)
+    if not known.verified:
+        known.verified = True
+        known.save()
+    if profile := Profile.objects.filter(user=known.user).first():
+        return profile
+    handle = free_handle(name, address.partition("@")[0])
+    return Profile.objects.create(
+        user=known.user, handle=handle, handle_key=handle_key(handle), language=language, orders={"forced": True}
+    )
+
+
+def free_handle(*wishes: str) -> str:
+    """The first of `wishes`, cut down to letters and digits, that nobody has; with a number behind it if need be."""
+    words = ["".join(letter for letter in wish if letter.isalnum())[:LONGEST_HANDLE] for wish in wishes]
+    for number in count(1):
+        for word in [*words, "player"]:
+            handle = word if number == 1 else f"{word[: LONGEST_HANDLE - len(str(number))]}{number}"
+            if valid_handle(handle) and not Profile.objects.filter(handle_key=handle_key(handle)).exists():
+                return handle
+    raise AssertionError("numbers do not end")

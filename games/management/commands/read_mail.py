@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.inbox.reader import Letter, read
@@ -40,7 +41,7 @@ def _answer(line: bytes) -> dict[str, object]:
         raw = Path(file).read_bytes()
     except (OSError, ValueError):  # ValueError: a NUL in the path
         return {"file": file, "error": "unreadable"}
-    reading = read(Letter(raw), seats)
+    reading = read(Letter(raw), seats, own_domain=settings.NARDY_MAIL_DOMAIN)
     commands = [command.text for command in reading.commands]
     return {"file": file, "kind": reading.kind, "commands": commands, "rest": reading.rest}
 

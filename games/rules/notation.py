@@ -34,7 +34,7 @@ RU = Words("бар", "снять", "нет хода")
 def play_text(steps: Sequence[Step], words: Words = EN) -> str:
     """A play as people write it: `8/5 6/5`, `24/18*/13`, `13/7(2)`, `bar/22`, `6/off`; empty for no steps.
 
-    The steps of one man are chained over every point he touched, equal chains are counted, the farthest comes first.
+    The steps of one man are chained over every point he touched, equal chains are counted, the highest come first.
     """
     chains: list[list[Step]] = []
     for step in steps:
@@ -48,7 +48,7 @@ def play_text(steps: Sequence[Step], words: Words = EN) -> str:
         route = (chain[0][0], *(end for _, end, _ in chain))
         starred.setdefault(route, []).append({index for index, step in enumerate(chain, 1) if step[2]})
     texts = []
-    for route, stars in sorted(starred.items(), key=lambda item: (-item[0][0], item[0][-1], item[0])):
+    for route, stars in sorted(starred.items(), key=lambda item: [-place for place in item[0]]):
         hits = set().union(*stars)
         places = (_place_text(place, words) + "*" * (index in hits) for index, place in enumerate(route))
         texts.append("/".join(places) + (f"({len(stars)})" if len(stars) > 1 else ""))

@@ -51,14 +51,19 @@ def walk(game: Variant, rng: random.Random) -> Iterator[Spot]:
             return
 
 
-def scattered(game: Variant, rng: random.Random) -> Board:
-    """A position that need not be reachable: men anywhere, often near the end, with pins where both sides meet."""
+def scattered(game: Variant, rng: random.Random, *, few: bool = False) -> Board:
+    """A position that need not be reachable: men anywhere, often near the end, with pins where both sides meet.
+
+    With `few` most men are off, so that a long stage stays small enough for the slow finder.
+    """
     taken: dict[int, int] = {}
     sides, pins = [], []
     for side in (0, 1):
         men, pinned = [0] * 27, set()
         farthest = rng.choice((6, 6, 9, 24, 24))
-        spots = list(range(1, farthest + 1)) + [0] * rng.choice((1, 1, 6)) + [25] * rng.choice((0, 0, 1))
+        spots = (
+            list(range(1, farthest + 1)) + [0] * (60 if few else rng.choice((1, 1, 6))) + [25] * rng.choice((0, 0, 1))
+        )
         if game.entry == "free":
             spots += [26] * rng.choice((0, 1, 3))
         while sum(men) < game.men:
@@ -81,7 +86,8 @@ def scattered_spot(game: Variant, rng: random.Random) -> Spot:
     """A spot on a scattered position."""
     dice = tuple(rng.randint(1, 6) for _ in range(game.dice))
     stage = rng.choice((game.stages(dice)[0], game.stages(dice)[0], (rng.randint(1, 6),) * rng.randint(1, 4)))
-    return Spot(game, scattered(game, rng), rng.randrange(2), stage, dice, rng.random() < 0.3, rng.choice((0, 0, 1)))
+    board = scattered(game, rng, few=len(stage) > 5)
+    return Spot(game, board, rng.randrange(2), stage, dice, rng.random() < 0.3, rng.choice((0, 0, 1)))
 
 
 def difference(spot: Spot) -> str:

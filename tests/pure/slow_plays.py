@@ -32,8 +32,8 @@ class Now:
     def key(self, *, order_of_numbers: bool) -> tuple:
         """What decides about everything that may follow, and which play this is."""
         return (
-            tuple(sorted(self.me.items(), key=str)),
-            tuple(sorted(self.him.items(), key=str)),
+            frozenset(self.me.items()),
+            frozenset(self.him.items()),
             self.his_pins,
             self.from_head,
             self.hitters,

@@ -52,6 +52,8 @@ from tests.pure.mails import commands, html, reading, rest
         ("a<blockquote>b", "a\n>"),
         ("a<blockquote></div>b</blockquote></blockquote>c", "a\n>\nc"),
         ('a<div class="x gmail_quote">b<div>c</div>d</div>e', "a\n>\ne"),
+        ('a<div class="mail-quote-collapse_mr_css_attr">b</div>e', "a\n>\ne"),
+        ('a<div id="yiv12yahoo_quoted">b</div>e', "a\n>\ne"),
         ("a<div id='divRplyFwdMsg'>b</div>c", "a\n>"),
         ("a<div id=DIVRPLYFWDMSG>b", "a\n>"),
         ('a<div title="gmail_quote">b</div>', "a\nb"),

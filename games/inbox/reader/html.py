@@ -21,9 +21,10 @@ _BLOCKS = {
 _UNSEEN = {"style", "script", "title"}
 
 _QUOTES = {
-    "gmail_quote", "gmail_quote_container", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote", "zmail_extra",
-    "tutanota_quote", "mail-app-auto-quote", "mail-editor-reference-message-container", "olk_src_body_section",
-    "reply-intro",
+    "gmail_quote", "gmail_quote_container", "moz-cite-prefix", "moz-forward-container", "yahoo_quoted",
+    "yahoo-quoted-begin", "protonmail_quote", "skiff_quote", "zmail_extra", "tutanota_quote", "mail-quote-collapse",
+    "mailru-blockquote", "mail-app-auto-quote", "composewebview_previouse_content", "olk_src_body_section",
+    "mail-editor-reference-message-container", "isforwardcontent", "origbody", "reply139content", "reply-intro",
 }  # fmt: skip
 """Class or id of what a client wraps around its quote, or around the line above it."""
 
@@ -207,9 +208,9 @@ def _after_head(html: str, at: int) -> int:
 
 
 def _names(attributes: str) -> set[str]:
-    """The classes and ids among the attributes of a tag, in small letters."""
+    """The classes and ids among the attributes of a tag, in small letters. Mail.Ru marks the classes of others."""
     found = _NAMES.findall(attributes.lower())
-    return {name for values in found for value in values for name in value.split()}
+    return {name.removesuffix("_mr_css_attr") for values in found for value in values for name in value.split()}
 
 
 def _is_yahoo(name: str) -> bool:

@@ -48,9 +48,12 @@ class Position:
 
 
 def position_id(board: Board, turn: int) -> str:
-    """GNU Backgammon Position ID (14 characters) of `board` with side `turn` on roll."""
+    """GNU Backgammon Position ID (14 characters) of `board` with side `turn` on roll.
+
+    The men of the one who is not on roll come first: so the program prints and reads it, whatever its manual says.
+    """
     bits = length = 0
-    for side in (turn, 1 - turn):
+    for side in (1 - turn, turn):
         men = board.sides[side]
         for point in (*range(1, 25), BAR):
             count = men[point]
@@ -81,7 +84,7 @@ def read_position_id(text: str, turn: int = 0, men: int = _ID_MEN) -> Board:
         sides.append(tuple(counts))
     if bits:
         raise IllegalAction("bad-id", id=text)
-    return Board((sides[0], sides[1]) if turn == 0 else (sides[1], sides[0]))
+    return Board((sides[0], sides[1]) if turn == 1 else (sides[1], sides[0]))
 
 
 def match_id(position: Position) -> str:

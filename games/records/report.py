@@ -50,14 +50,18 @@ def _number(points: float) -> int | float:
 
 
 def _trace(game: PlayedGame) -> list[list[object]]:
-    """A line for each roll with a play (position after it, who played on roll) and for each act with the cube."""
+    """A line for each roll with a play (the position after it) and for each act with the cube.
+
+    The ID is the one that GNU Backgammon shows after the play: the men of the one who played come first in it, as the
+    manual has it for the player on roll.
+    """
     lines: list[list[object]] = []
     for step in game.steps:
         event = step.event
         if not step.made:
             continue
         if isinstance(event, Roll):
-            name = ids.position_id(step.board, event.player - 1) if ids.knows(step.board) else None
+            name = ids.position_id(step.board, 2 - event.player) if ids.knows(step.board) else None
             lines.append([event.player, "".join(map(str, event.dice)), name])
         elif isinstance(event, Cube):
             lines.append([event.player, event.act])

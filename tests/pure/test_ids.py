@@ -31,11 +31,18 @@ def test_the_start_has_the_id_that_everybody_knows() -> None:
     assert ids.xgid(ids.Position(board=START, turn=0)) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 
 
-def test_the_player_on_roll_comes_first() -> None:
-    """The GNU manual: "starting at the ace point of the player on roll"."""
+def test_the_player_who_is_not_on_roll_comes_first() -> None:
+    """What GNU Backgammon 1.07 prints after 31: 8/5 6/5, with the opponent on roll."""
     made_five = side({24: 2, 13: 5, 8: 2, 6: 4, 5: 2})
-    assert ids.position_id(Board((START.sides[0], made_five)), 0).startswith("4HPwAT")
-    assert ids.position_id(Board((made_five, START.sides[0])), 1).startswith("4HPwAT")
+    assert ids.position_id(Board((made_five, START.sides[0])), 1) == "sGfwATDgc/ABMA"
+    assert ids.position_id(Board((START.sides[0], made_five)), 0) == "sGfwATDgc/ABMA"
+
+
+def test_the_two_ids_of_another_program_agree_with_its_xgid() -> None:
+    """What GNU Backgammon 1.07 makes of the XGID: player 1 on roll, 2 : 3 in a match to 7, he owns a 4-cube."""
+    of_xg = ids.read_xgid("XGID=-a-a--E-B--BbC---cBd----A-:2:-1:-1:00:2:3:0:7:10")
+    assert ids.gnu_id(of_xg) == "4DPmYCDgORhAAg:UgngACAAGAAE"
+    assert ids.read_gnu_id("4DPmYCDgORhAAg:UgngACAAGAAE").board == of_xg.board
 
 
 def test_a_match_id_of_another_program_is_read() -> None:

@@ -94,6 +94,24 @@ def test_a_boundary_right_under_a_command_ends_the_letter(line: str) -> None:
     assert commands(mail(f"roll\n\n{line}\n8/5 6/5")) == ["roll"]
 
 
+@pytest.mark.parametrize(
+    ("sender", "name"),
+    [
+        ("Марк Орлов <m@x.org>", "Марк Орлов"),
+        ('"Орлов, Марк" <m@x.org>', "Орлов, Марк"),
+        ("m@x.org (Марк Орлов)", "марк орлов"),
+        ("=?koi8-r?B?7cHSyw==?= <m@x.org>", "Марк."),
+    ],
+)
+def test_the_name_of_the_writer_is_the_one_in_from(sender: str, name: str) -> None:
+    assert commands(mail(f"roll\n{name}", sender=sender)) == ["roll"]
+    assert rest(mail("roll\nИгорь", sender=sender)) == "Игорь"
+
+
+def test_a_name_without_letters_is_no_name() -> None:
+    assert rest(mail("roll\n—", sender="🙂 <m@x.org>")) == "—"
+
+
 OTHER_LINES = [
     "no wait, roll", "нет, подождите, я ещё подумаю", "- Mark", "—", "*", "Mark", "Orlov Mark", "Anna", "Thanks, Anna",
     "Спасибо, но я подумаю", "Take care", "From now on I double", "От дабла откажусь", "To be sure", "Sent",

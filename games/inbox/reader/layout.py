@@ -83,8 +83,8 @@ def _is_courtesy(text: str, names: Sequence[str]) -> bool:
     if len(text) > _LONGEST_PHRASE:
         return False
     words = _words(key(text))
-    own = [_words(key(name)) for name in names if name]
-    if words in own:
+    own = [_words(key(name)) for name in names]
+    if words and words in own:
         return True
     rest = words
     while length := next((count for count in range(5, 0, -1) if " ".join(rest[:count]) in COURTESIES), 0):

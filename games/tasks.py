@@ -7,16 +7,21 @@ from django.utils import timezone
 
 from games import sweeps
 
+A_RUN = 500
+"""What one run looks at, at most: a row that cannot be got out of the way must not keep a worker for ever."""
+
 
 @shared_task(name="games.tasks.check_deadlines", ignore_result=True)
 def check_deadlines() -> None:
     """Remind and time out, until nothing is due."""
-    while sweeps.check_one(now=timezone.now()):
-        pass
+    for _ in range(A_RUN):
+        if not sweeps.check_one(now=timezone.now()):
+            break
 
 
 @shared_task(name="games.tasks.retire", ignore_result=True)
 def retire() -> None:
     """Call off the offers that nobody can take any more."""
-    while sweeps.retire_one(now=timezone.now()):
-        pass
+    for _ in range(A_RUN):
+        if not sweeps.retire_one(now=timezone.now()):
+            break

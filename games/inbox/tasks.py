@@ -12,12 +12,17 @@ from games.inbox.read import read_one
 
 logger = logging.getLogger(__name__)
 
+MAILS_A_RUN = 200
+"""A run ends after so many mails, so that a burst does not keep a worker from everything else."""
+
 
 @shared_task(ignore_result=True)
 def read_waiting() -> None:
-    """Read the mails that wait, until none does."""
-    while read_one(now=timezone.now()):
-        pass
+    """Read the mails that wait; with very many of them, go on in another run."""
+    for _ in range(MAILS_A_RUN):
+        if not read_one(now=timezone.now()):
+            return
+    nudge()
 
 
 def nudge() -> None:

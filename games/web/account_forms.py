@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone, translation
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.commands import handle_key, valid_handle
@@ -19,7 +18,7 @@ from games.models import Profile
 from games.models.player import Letters
 from games.rules.state import Orders
 from games.web.middleware import zone_of
-from games.web.order_forms import OrdersForm, as_chosen
+from games.web.order_forms import Inline, OrdersForm, as_chosen
 
 DEFAULT_ZONE = "Europe/Moscow"
 AT_FIRST = {"forced": True}
@@ -94,14 +93,12 @@ SETTINGS = ["language", "zone", "theme", "mirrored", "letters", "letters_after"]
 class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
     """Language, zone, looks, letters, and the standing orders taken to every new table."""
 
-    zone = forms.ChoiceField(label=_("Time zone"), choices=lazy(_zones, list))
-    language = forms.ChoiceField(
-        label=_("Language"), choices=[("ru", "Русский"), ("en", "English")], widget=forms.RadioSelect
-    )
+    zone = forms.ChoiceField(label=_("Time zone"), choices=_zones)
+    language = forms.ChoiceField(label=_("Language"), choices=[("ru", "Русский"), ("en", "English")], widget=Inline)
     theme = forms.ChoiceField(
         label=_("Colours"),
         choices=[("auto", _("as the device")), ("light", _("light")), ("dark", _("dark"))],
-        widget=forms.RadioSelect,
+        widget=Inline,
     )
     mirrored = forms.BooleanField(label=_("My home on the left of the board"), required=False)
     letters = forms.ChoiceField(

@@ -16,12 +16,15 @@ from games.rules.variants import variant
 from games.web.choosing import Choosing
 
 
-def big_svg(view: View, *, title: str, choosing: Choosing | None = None) -> SafeString:
-    """The board of a table's page; the men that may move are links while a play is being chosen."""
+def big_svg(view: View, *, title: str, choosing: Choosing | None = None, uid: str = "board") -> SafeString:
+    """The board of a table's page; the men that may move are links while a play is being chosen.
+
+    `uid` must differ between the boards of one page.
+    """
     if choosing:
         view = replace(view, sources=choosing.sources, targets=choosing.targets, chosen=choosing.picked)
     labels = Labels(title=title, position=_points(view, width=0), links=link_labels() if choosing else None)
-    return mark_safe(board_svg(view, labels=labels))  # noqa: S308 (every text in it was escaped)
+    return mark_safe(board_svg(view, labels=labels, uid=uid))  # noqa: S308 (every text in it was escaped)
 
 
 def small_svg(view: View, *, title: str = "") -> SafeString:
@@ -33,7 +36,7 @@ def opening_svg(key: str) -> SafeString:
     """The start of a variant, with words but without links."""
     game = variant(key)
     view = View(board=game.start(), facing=game.facing, heads=game.head_limit != "none")
-    return big_svg(view, title=_("%(game)s: the start") % {"game": texts.variant_name(key)})
+    return big_svg(view, title=_("%(game)s: the start") % {"game": texts.variant_name(key)}, uid=key)
 
 
 def in_words(view: View) -> str:

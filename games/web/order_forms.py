@@ -13,21 +13,23 @@ from games.rules.state import Orders
 YES_NO = [("on", _("yes")), ("off", _("no"))]
 
 
+class Inline(forms.RadioSelect):
+    """A few short choices on one line."""
+
+    inline = True
+
+
 class OrdersForm(forms.Form):
     """The orders that a form can say; those about a chouette are given in words."""
 
-    auto = forms.ChoiceField(label=_("Throw for me when I would not double"), choices=YES_NO, widget=forms.RadioSelect)
-    forced = forms.ChoiceField(
-        label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=forms.RadioSelect
-    )
-    greedy = forms.ChoiceField(
-        label=_("Bear off for me in a race as fast as it goes"), choices=YES_NO, widget=forms.RadioSelect
-    )
+    auto = forms.ChoiceField(label=_("Throw for me when I would not double"), choices=YES_NO, widget=Inline)
+    forced = forms.ChoiceField(label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=Inline)
+    greedy = forms.ChoiceField(label=_("Bear off for me in a race as fast as it goes"), choices=YES_NO, widget=Inline)
     if_doubled = forms.ChoiceField(
         label=_("If I am doubled"),
         choices=[("", _("ask me")), ("take", _("take")), ("drop", _("drop"))],
         required=False,
-        widget=forms.RadioSelect,
+        widget=Inline,
     )
 
     def changes(self, present: Orders) -> Iterator[Order]:

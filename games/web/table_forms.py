@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
@@ -95,7 +94,8 @@ AGAINST = [
     ("player", _("a player of this site")),
     ("address", _("somebody by e-mail")),
 ]
-OPEN_DAYS = (2, 7, 14, 30)
+A_WEEK = 7
+OPEN_DAYS = (2, A_WEEK, 14, 30)
 
 
 def _clock_names() -> list[tuple[str, str]]:
@@ -116,24 +116,17 @@ def _variant_names() -> list[tuple[str, str]]:
 class NewTableForm(forms.Form):
     """What to play, how fast, and with whom. `arguments` are those of `lobby.offer`."""
 
-    variant = forms.ChoiceField(label=_("Game"), choices=lazy(_variant_names, list), initial="short")
+    variant = forms.ChoiceField(label=_("Game"), choices=_variant_names, initial="short")
     preset = forms.ChoiceField(label=_("Rules"), choices=PRESET_NAMES, initial="match", widget=forms.RadioSelect)
     length = forms.IntegerField(label=_("Points to win a match"), min_value=1, max_value=64, initial=5, required=False)
     games = forms.IntegerField(label=_("Games in a session"), min_value=1, max_value=100, initial=5, required=False)
-    clock = forms.ChoiceField(
-        label=_("Time"), choices=lazy(_clock_names, list), initial="daily", widget=forms.RadioSelect
-    )
+    clock = forms.ChoiceField(label=_("Time"), choices=_clock_names, initial="daily", widget=forms.RadioSelect)
     grace_hours = forms.IntegerField(label=_("Hours for each decision"), min_value=1, max_value=24 * 60, required=False)
     bank_days = forms.IntegerField(label=_("Reserve, days"), min_value=0, max_value=180, required=False)
     increment_hours = forms.IntegerField(label=_("Each answer adds, hours"), min_value=0, max_value=240, required=False)
     against = forms.ChoiceField(label=_("Against"), choices=AGAINST, initial="open", widget=forms.RadioSelect)
     open_for = forms.TypedChoiceField(
-        label=_("An open offer stands for"),
-        choices=lazy(_open_for, list),
-        coerce=int,
-        initial=7,
-        required=False,
-        empty_value="7",
+        label=_("An open offer stands for"), choices=_open_for, coerce=int, initial=A_WEEK, required=False
     )
     player = forms.CharField(label=_("Player's name"), max_length=12, required=False)
     address = forms.EmailField(label=_("E-mail address"), required=False)
@@ -190,7 +183,7 @@ class NewTableForm(forms.Form):
             "format": format_,
             "rules": rules,
             "clock": self._clock(),
-            "open_for": timedelta(days=chosen["open_for"]) if chosen["against"] == "open" else None,
+            "open_for": timedelta(days=chosen["open_for"] or A_WEEK) if chosen["against"] == "open" else None,
             "address": chosen["address"] if chosen["against"] == "address" else "",
             "opponent": self.opponent,
         }

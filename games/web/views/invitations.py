@@ -45,6 +45,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "mine": player is not None and found.player_id == player.pk,
         "refusal": refusal,
         "back": back,
+        "signup": urlencode({"email": found.address, "next": reverse("invitation", args=[token])}),
     }
     return render(request, "games/invitation.html", context)
 

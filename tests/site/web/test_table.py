@@ -219,9 +219,7 @@ def doubled(before_my_roll: Table) -> Table:
     return before_my_roll
 
 
-def test_take_and_drop_look_alike_and_neither_is_the_default(
-    browser: Browser, boris: Profile, doubled: Table
-) -> None:
+def test_take_and_drop_look_alike_and_neither_is_the_default(browser: Browser, boris: Profile, doubled: Table) -> None:
     shown = browser(boris).get(page_of(doubled)).content.decode()
     looks = re.findall(r'<button class="([^"]*)" name="command" value="(take|drop)"', shown)
     assert [value for _, value in looks] == ["take", "drop"]
@@ -230,9 +228,7 @@ def test_take_and_drop_look_alike_and_neither_is_the_default(
 
 
 @pytest.mark.parametrize("line", ["drop", "пас"])
-def test_a_drop_is_never_sent_at_the_first_click(
-    browser: Browser, boris: Profile, doubled: Table, line: str
-) -> None:
+def test_a_drop_is_never_sent_at_the_first_click(browser: Browser, boris: Profile, doubled: Table, line: str) -> None:
     prompt = factories.prompt(doubled)
     asked = browser(boris).post(answer_of(prompt), {"ref": "a", "line": line})
     assert asked.status_code == 200

@@ -116,20 +116,36 @@ def problem(
     message_id: str,
     ref: str,
     now: datetime,
+    invitation: Invitation | None = None,
 ) -> None:
     """Queue the answer to a mail that could not be carried out, or not wholly.
 
     `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the
     answer stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player
-    gets are the caller's.
+    gets are the caller's. The letter can be answered in its turn: the question of `prompt`, or what the seat is asked
+    now, or the `invitation`.
     """
-    to = confirmed_addresses([player]).get(player.user_id)
-    if to is None:
-        return
+    context: dict[str, object] = {"code": error.code, "data": error.data, "line": line[:200]}
+    if invitation is not None:
+        context["invitation"] = invitation.pk
     kind = "stale" if isinstance(error, Stale) else "problem"
-    context = {"code": error.code, "data": error.data, "line": line[:200], "answers": message_id[:250]}
-    dedupe = f"problem:{ref}"[:200]
-    _save(_row(kind, player=player, to=to, seat=seat, prompt=prompt, now=now, context=context, dedupe=dedupe))
+    _answer(kind, player=player, seat=seat, prompt=prompt, context=context, message_id=message_id, ref=ref, now=now)
+
+
+def shown(
+    what: str, *, player: Profile, seat: Seat, prompt: Prompt | None, message_id: str, ref: str, now: datetime
+) -> None:
+    """Queue the answer to a mail that asks to see something: `show`, `help`, `history` (of the game), `games`."""
+    _answer(
+        "shown",
+        player=player,
+        seat=seat,
+        prompt=prompt,
+        context={"what": what},
+        message_id=message_id,
+        ref=ref,
+        now=now,
+    )
 
 
 def account(
@@ -242,6 +258,27 @@ def _row(
         not_before=now + wait if wait else None,
         next_try_at=now + wait,
         wanted_by=now if kind in ACCOUNT else wanted_by,
+    )
+
+
+def _answer(
+    kind: str,
+    *,
+    player: Profile,
+    seat: Seat | None,
+    prompt: Prompt | None,
+    context: Mapping[str, object],
+    message_id: str,
+    ref: str,
+    now: datetime,
+) -> None:
+    """Queue an answer to the mail `message_id`, which `ref` names."""
+    to = confirmed_addresses([player]).get(player.user_id)
+    if to is None:
+        return
+    told = {**context, "answers": message_id[:250]}
+    _save(
+        _row(kind, player=player, to=to, seat=seat, prompt=prompt, now=now, context=told, dedupe=f"answer:{ref}"[:200])
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-ASKING = frozenset({"turn", "double", "answer", "offer", "reminder"})
+ASKING = frozenset({"turn", "double", "offer", "reminder"})
 """They ask something; when their question is closed or answered they are not sent any more."""
 
 TELLING = frozenset({"started", "game-over", "table-over", "told"})
 """They only tell something about a table."""
 
-ANSWERS = frozenset({"problem", "stale"})
-"""They answer a mail that could not be carried out."""
+ANSWERS = frozenset({"problem", "stale", "shown"})
+"""They answer a mail: one that could not be carried out, or that asked to see something."""
 
 ACCOUNT = frozenset({"welcome", "code", "verify", "reset", "unknown", "exists", "changed"})
 """About the account: sent whatever the player's settings are, without a way to answer or to unsubscribe."""

@@ -20,7 +20,7 @@ from django.db.models import F, QuerySet
 from games.models import Invitation, OutgoingMail
 from games.models.player import Letters
 from games.outbox import health
-from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING
+from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, TELLING
 from games.outbox.refusals import Meaning, refusal
 from games.outbox.render import PICTURE_ID, render
 
@@ -40,6 +40,9 @@ CODE_LIVES = timedelta(hours=1)
 
 FAULTS = 5
 """How often a letter is tried that fails by a fault of ours."""
+
+BEHIND_OFFER = timedelta(minutes=10)
+"""How long the letter of a question waits that an offer stands before: the offer has a letter of its own."""
 
 BATCH = 20
 """Letters looked up at once, in their order of urgency."""
@@ -90,10 +93,16 @@ def alive(letter: OutgoingMail, *, now: datetime) -> bool:
         return False
     if letter.seat is not None and (letter.seat.letters or letter.seat.player.letters) == Letters.NONE:
         return letter.entry is not None and letter.entry.seat_id == letter.seat_id  # an answer to his own letter
-    if letter.kind not in ASKING:
-        return True
+    if letter.kind in TELLING:
+        return not _told_by_another(letter, now=now)
     prompt = letter.prompt
     return prompt is not None and not prompt.closed_at and not prompt.answered_at and not prompt.table.over
+
+
+def _told_by_another(letter: OutgoingMail, *, now: datetime) -> bool:
+    """Does a later letter to the same seat go out now as well? It tells all that happened: one letter to one person."""
+    later = _waiting().filter(seat=letter.seat_id, pk__gt=letter.pk, next_try_at__lte=now, kind__in=ASKING | TELLING)
+    return later.exists()
 
 
 def _due(now: datetime, number: int) -> list[Waiting]:
@@ -116,6 +125,9 @@ def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
     if not alive(letter, now=now):
         letter.dropped_at = now
         _forget(letter, "dropped_at")
+        return True
+    if letter.kind in ASKING and letter.prompt is not None and letter.prompt.behind_offer:
+        _put_off(letter, now + BEHIND_OFFER)
         return True
     try:
         if letter.rendered_at is None:
@@ -145,7 +157,7 @@ def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
     elif found.meaning is Meaning.LATER:
         _later(letter, why=found.why, give_up=now - letter.created_at > GIVE_UP, now=now)
     else:
-        OutgoingMail.objects.filter(pk=letter.pk).update(next_try_at=now + WAITS[0])
+        _put_off(letter, now + WAITS[0])
         raise MailerGoneError from error
 
 
@@ -154,7 +166,12 @@ def _later(letter: OutgoingMail, *, why: str, give_up: bool, now: datetime) -> N
         letter.failed = why[:250]
         _forget(letter, "failed")
         return
-    letter.next_try_at = now + WAITS[min(letter.tries, len(WAITS)) - 1]
+    _put_off(letter, now + WAITS[min(letter.tries, len(WAITS)) - 1])
+
+
+def _put_off(letter: OutgoingMail, until: datetime) -> None:
+    """Let the claim end at this moment."""
+    letter.next_try_at = until
     letter.save(update_fields=["next_try_at"])
 
 

@@ -85,8 +85,14 @@ def _invitation(letter: OutgoingMail) -> Told:
 def _no_table(letter: OutgoingMail) -> Told:
     """The answer to a mail that was about no table."""
     error = IllegalAction(letter.context["code"], **letter.context["data"])
+    invited = "invitation" in letter.context
     return Told(
-        values={"line": letter.context["line"], "error": texts.error(error), "link": settings.NARDY_SITE_URL},
+        values={
+            "line": letter.context["line"],
+            "error": texts.error(error),
+            "link": settings.NARDY_SITE_URL,
+            "answers": commands(texts.invitation_help()) if invited else [],
+        },
         sender=_("Nardy"),
         list_name="letters",
     )

@@ -33,8 +33,9 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
     seat = letter.seat
     assert seat is not None
     scene = queries.scene(seat.table_id, profile=seat.player)
-    lines = _untold(letter, seat, queries.history(scene.table, reader_seat=seat.number))
-    facts = [fact for line in lines for fact in line.facts]
+    history = queries.history(scene.table, reader_seat=seat.number)
+    lines = _untold(letter, seat, history)
+    facts = _facts(lines)
     prompt = _prompt(letter, scene)
     state = scene.state
     others = [one.player.handle for one in scene.seats if one != seat]
@@ -45,7 +46,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
         "happened": texts.story(facts, names=scene.names, reader=seat.number)[-MOST:],
         "said": _said(letter, scene, seat, lines),
-        **_refusal(letter, scene, seat),
+        **_about_his_mail(letter, scene, seat, history, now=now),
     }
     picture = None
     if state is not None and state.game is not None:
@@ -60,6 +61,11 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         prompt=prompt,
         picture=picture,
     )
+
+
+def _facts(lines: Sequence[Line]) -> list[Fact]:
+    """All that the lines tell."""
+    return [fact for line in lines for fact in line.facts]
 
 
 def _untold(letter: OutgoingMail, seat: Seat, lines: list[Line]) -> list[Line]:
@@ -128,8 +134,8 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
     waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
     possible = may(state, scene.seat.number) if scene.seat else ()
     values: dict[str, Any] = {
-        "answers": commands(texts.command_lines([option for option in possible if option.ask is not None])),
-        "also": commands(texts.command_help([option for option in possible if option.ask is None], names=scene.names)),
+        "answers": commands(texts.command_lines([one for one in possible if prompt and one.ask == prompt.number])),
+        "also": commands(texts.command_help([one for one in possible if one.ask is None], names=scene.names)),
     }
     if prompt and ask:
         values |= {"asked": texts.ask(state, ask, names=scene.names), "number": prompt.number}
@@ -157,16 +163,36 @@ def _board(state: State, scene: Scene, seat: Seat, facts: Sequence[Fact]) -> tup
     return drawn, board_png(view, width=PICTURE_WIDTH)
 
 
-def _refusal(letter: OutgoingMail, scene: Scene, seat: Seat) -> dict[str, str]:
-    """Why his mail was not carried out, for letters that answer one."""
+def _about_his_mail(
+    letter: OutgoingMail, scene: Scene, seat: Seat, history: Sequence[Line], *, now: datetime
+) -> dict[str, Any]:
+    """For letters that answer a mail: why it was not carried out, or what it asked to see."""
+    if letter.kind == "shown":
+        return _asked_to_see(letter.context["what"], scene, seat, history, now=now)
     if letter.kind not in ANSWERS:
         return {}
     refused = Stale if letter.kind == "stale" else IllegalAction
     error = refused(letter.context["code"], **letter.context["data"])
-    return {
-        "line": letter.context["line"],
-        "error": texts.error(error, names=scene.names, reader=seat.number),
-    }
+    return {"line": letter.context["line"], "error": texts.error(error, names=scene.names, reader=seat.number)}
+
+
+def _asked_to_see(what: str, scene: Scene, seat: Seat, history: Sequence[Line], *, now: datetime) -> dict[str, Any]:
+    """The whole game so far (`history`), or the tables that wait for him (`games`); all else is in every letter."""
+    if what == "history":
+        game = history[-1].game if history else 0
+        facts = _facts([line for line in history if line.game == game])
+        return {"what": what, "happened": texts.story(facts, names=scene.names, reader=seat.number)}
+    if what == "games":
+        return {"what": what, "tables": [_waiting_line(prompt) for prompt in queries.waiting(seat.player, now)]}
+    return {"what": what}
+
+
+def _waiting_line(prompt: Prompt) -> str:
+    """A table that waits for the reader: against whom, until when, where."""
+    others = [one.player.handle for one in prompt.table.seats.all() if one.pk != prompt.seat_id]
+    link = f"{settings.NARDY_SITE_URL}{reverse('table', args=[prompt.table_id])}"
+    until = texts.until(prompt.due_at) if prompt.due_at else ""
+    return ", ".join(part for part in (", ".join(others), until, link) if part)
 
 
 def _game(letter: OutgoingMail, state: State | None, facts: Sequence[Fact]) -> int | None:

@@ -86,6 +86,26 @@ ERRORS = {
     "unknown-seat": noop("There is nobody called «%(name)s» at this table. Write the name as it is shown here."),
     "empty-message": noop("There are no words in the message. Write some."),
     "message-too-long": noop("The message has %(length)s letters, %(limit)s are allowed. Make it shorter."),
+    # Letters
+    "empty-letter": noop(
+        "There is no command in your letter. Write one of the lines shown here, above the quoted letter."
+    ),
+    "not-by-letter": noop("«%(command)s» is not done by letter. Do it on the site."),
+    "one-answer-a-letter": noop(
+        "What follows was not seen yet when you wrote. Answer it now, with a letter of its own."
+    ),
+    "no-question": noop("That letter asks nothing any more. Answer the question below, if there is one."),
+    "other-question": noop(
+        "You wrote #%(number)s, but that letter asks #%(asked)s. Answer the letter with your number."
+    ),
+    "newer-letter": noop("You have got a newer letter about this table. Answer that one, or this."),
+    "say-accept": noop("An invitation is answered with accept or decline. Write one of the two."),
+    "foreign-sender": noop(
+        "A letter to your secret address came from another sender and was not read. Write from your own address."
+    ),
+    "forged-sender": noop(
+        "A letter in your name failed the check of its sender and was not read. If it was yours, use the site."
+    ),
     # Questions
     "not-asked": noop("This is not what is asked now. Look at the question and choose one of the commands shown here."),
     "stale": noop(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from pytest_django import Settings
 
 from games.outbox import headers
 
@@ -24,7 +25,7 @@ def test_of_a_token_only_the_hash_is_kept_and_case_does_not_matter() -> None:
 
 @pytest.mark.parametrize("separator", ["+", "-"])
 @pytest.mark.parametrize("box", ["g", "bounce", "unsub"])
-def test_an_address_holds_the_token_behind_the_separator(settings: object, separator: str, box: headers.Box) -> None:
+def test_an_address_holds_the_token_behind_the_separator(settings: Settings, separator: str, box: headers.Box) -> None:
     settings.NARDY_MAIL_SEPARATOR = separator
     settings.NARDY_MAIL_DOMAIN = "play.example.net"
     token = headers.new_token()
@@ -48,7 +49,7 @@ def test_the_thread_is_named_by_its_root_and_its_last_letter() -> None:
     }
 
 
-def test_one_click_unsubscribing_has_a_link_and_a_mailbox(settings: object) -> None:
+def test_one_click_unsubscribing_has_a_link_and_a_mailbox(settings: Settings) -> None:
     settings.NARDY_SITE_URL = "https://play.example.net"
     found = headers.list_headers("table-7", "abc")
     assert found["List-Unsubscribe"].startswith("<https://play.example.net/u/abc/>, <mailto:unsub+abc@")

@@ -27,7 +27,18 @@ def show(command: Command, *, address: Address, message_id: str, ref: str, now: 
     """
     if command.kind not in ("show", "help", "games", "history"):
         raise IllegalAction("not-by-letter", command=command.text)
-    _write(IllegalAction(f"asked-{command.kind}"), address=address, line="", message_id=message_id, ref=ref, now=now)
+    if address.player is None or address.seat is None:
+        return
+    compose.shown(
+        command.kind,
+        player=address.player,
+        seat=address.seat,
+        prompt=address.prompt,
+        message_id=f"<{message_id}>" if message_id else "",
+        ref=ref,
+        now=now,
+    )
+    compose.nudge()
 
 
 def answer(

@@ -23,6 +23,7 @@ from games.models import Address, OutgoingMail
 from games.models.mail import Purpose
 from games.models.player import Letters
 from games.outbox.headers import token_hash
+from games.outbox.render import PICTURE_ID
 from games.texts import moment
 
 LETTER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
@@ -104,7 +105,7 @@ def letter_html(request: HttpRequest, number: int) -> HttpResponse:
     html = letter.html
     if letter.picture:
         picture = base64.b64encode(letter.picture).decode()
-        html = html.replace("cid:board", f"data:image/png;base64,{picture}")
+        html = html.replace(f"cid:{PICTURE_ID}", f"data:image/png;base64,{picture}")
     answer = HttpResponse(html)
     answer["Content-Security-Policy"] = LETTER_POLICY
     return answer

@@ -17,8 +17,8 @@ from games.rules.plays import Spot, legal_plays, ways
 from games.rules.variants import FLAGS, Variant, variant
 
 _ME, _OPPONENT = 0, 1
-_LONGEST_STAGE = 9
-"""No roll of any game gives more steps at once."""
+_LONGEST_STAGE, _LONGEST_MIXED = 9, 5
+"""No roll of any game gives more steps at once; from six on they are all of one number (spec/rules.md §3.10)."""
 
 Check = Callable[[object], bool]
 
@@ -104,7 +104,8 @@ def _results(request: dict[str, Any]) -> list[dict[str, object]]:
     if len(dice) != game.dice or not all(1 <= number <= 6 for number in dice):
         raise IllegalAction("bad-dice", dice=dice, count=game.dice)
     stage = tuple(request["stage"]) if "stage" in request else game.stages(dice)[0]
-    if not 1 <= len(stage) <= _LONGEST_STAGE or not all(1 <= number <= 6 for number in stage):
+    longest = _LONGEST_STAGE if len(set(stage)) == 1 else _LONGEST_MIXED
+    if not 1 <= len(stage) <= longest or not all(1 <= number <= 6 for number in stage):
         raise IllegalAction("bad-stage", stage=stage)
     first_roll, head_used = request.get("first_roll", False), request.get("head_used", 0)
     spot = Spot(game, board, _ME, stage, dice, first_roll=first_roll, head_used=head_used)

@@ -68,6 +68,7 @@ def test_what_is_no_request(line: str) -> None:
         ({"stage": []}, "bad-stage"),
         ({"stage": [7]}, "bad-stage"),
         ({"stage": [6] * 10}, "bad-stage"),
+        ({"stage": [6, 5, 4, 3, 2, 1]}, "bad-stage"),
     ],
 )
 def test_what_is_refused(changes: dict, code: str) -> None:
@@ -83,7 +84,8 @@ def test_what_is_refused(changes: dict, code: str) -> None:
         {"raccoon": False}, {"raccoons": False}, {"auto_double": 2}, {"auto_max": 2}, {"cap": "none"}, {"cap": 64},
         {"cube_cap": None}, {"cube_cap": 64}, {"crawford": True}, {"holland": True}, {"cube_kills_mars": True},
         {"progress": "arithmetic"}, {"cube": False}, {"opening": "reroll"}, {"next_starter": "winner"},
-        {"score": "single"}, {"last_throw": True}, {"draw_value": "zero"}, {"cascade_carry": "once"}, {"carry_scope": "any_roll"},
+        {"score": "single"}, {"last_throw": True}, {"draw_value": "zero"}, {"cascade_carry": "once"},
+        {"carry_scope": "any_roll"},
         {"cascade_from_turn": 4}, {"mother": False}, {"mother_points": 3}, {"complement_doubles": True},
         {"naming": "pool21"}, {"naming_no_pass": True}, {"length": 5}, {"timeout": "lose_match"}, {"settlements": True},
         {"end": "games:3"}, {"preset": "club"}, {"box_take": "half_or_none"},

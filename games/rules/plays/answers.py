@@ -8,7 +8,18 @@ from typing import overload
 from games.rules.actions import Move
 from games.rules.board import BAR, Board, Side
 from games.rules.facts import Step
-from games.rules.plays.packing import BIT, CODE_DELTA, HITS, MOVE, POINTS, POSITION, moves, places, unpack
+from games.rules.plays.packing import (
+    BIT,
+    DELTA,
+    HITS,
+    HITTING_STEP,
+    POINTS,
+    POSITION,
+    STEP,
+    places,
+    to_codes,
+    unpack,
+)
 from games.rules.plays.search import Node, Search
 from games.rules.plays.spot import Legal, Spot
 
@@ -61,7 +72,8 @@ def ways(spot: Spot) -> dict[Board, frozenset[Way]]:
         key = node[0] & POSITION
         if key not in found:
             found[key] = (legal(search, node).board, set())
-        found[key][1].add(tuple(sorted(moves(node[2]), reverse=True)))
+        steps = (STEP[code][:2] for code in to_codes(node[2]))
+        found[key][1].add(tuple(sorted(steps, reverse=True)))
     return {board: frozenset(sets) for board, sets in found.values()}
 
 
@@ -74,39 +86,29 @@ class _Maker:
     """Makes boards and steps of the positions and paths of one search."""
 
     def __init__(self, search: Search) -> None:
-        self.ground = ground = search.ground
-        self.alone = ground.blots | ground.pins
+        self.ground = search.ground
+        spot = search.ground.spot
+        self.stage, self.side, self.pinned = spot.stage, spot.side, spot.board.pinned
         self.his: dict[int, Side] = {}
 
     def legal(self, position: int, path: int) -> Legal:
         """A play: where it ends, what was done, and which numbers of the stage it leaves."""
-        return Legal(self.board(position), self.steps(path), self.left(path))
+        codes = to_codes(path)
+        steps = self._pinning_steps(codes) if self.ground.pins else self._steps(codes)
+        return Legal(self._board(position), steps, self._left(codes) if len(codes) < len(self.stage) else ())
 
-    def left(self, path: int) -> tuple[int, ...]:
-        """The numbers of the stage that a path has not used, in the order of the stage."""
-        stage = self.ground.spot.stage
-        used = [code & 7 for code in path.to_bytes((path.bit_length() + 7) // 8, "big")]
-        if len(used) == len(stage):
-            return ()
-        left = list(stage)
-        for number in used:
-            left.remove(number)
-        return tuple(left)
-
-    def board(self, position: int) -> Board:
-        """The board of a position."""
-        ground = self.ground
-        side, pinned = ground.spot.side, ground.spot.board.pinned
+    def _board(self, position: int) -> Board:
         mine = unpack(position)
         hit = position >> HITS & POINTS
         his = self.his.get(hit)
         if his is None:
             his = self.his[hit] = self._without(hit)
-        if ground.pins:
-            facing = ground.spot.variant.facing
-            caught = frozenset(facing(point) for point in places(ground.pins) if mine[point])
-            pinned = (pinned[0], caught) if side == 0 else (caught, pinned[1])
-        return Board((mine, his) if side == 0 else (his, mine), pinned)
+        pinned = self.pinned
+        if self.ground.pins:
+            facing = self.ground.spot.variant.facing
+            caught = frozenset(facing(point) for point in places(self.ground.pins) if mine[point])
+            pinned = (pinned[0], caught) if self.side == 0 else (caught, pinned[1])
+        return Board((mine, his) if self.side == 0 else (his, mine), pinned)
 
     def _without(self, hit: int) -> Side:
         """His side after the men on these points of mine were hit."""
@@ -117,15 +119,33 @@ class _Maker:
             counts[BAR] += 1
         return tuple(counts)
 
-    def steps(self, path: int) -> tuple[Step, ...]:
-        """The steps of a path, each with whether it hit or pinned: a man goes to where an opposing man stands alone."""
-        position, blots, alone = self.ground.start, self.ground.blots, self.alone
+    def _left(self, codes: bytes) -> tuple[int, ...]:
+        """The numbers of the stage that a path has not used, in the order of the stage."""
+        left = list(self.stage)
+        for code in codes:
+            left.remove(code & 7)
+        return tuple(left)
+
+    def _steps(self, codes: bytes) -> tuple[Step, ...]:
+        """The steps of a path: the first man that lands on an opposing one hits him."""
+        alone = self.ground.blots
+        if not alone:
+            return tuple([STEP[code] for code in codes])
         steps = []
-        for code in path.to_bytes((path.bit_length() + 7) // 8, "big"):
-            start, end = MOVE[code]
-            met = bool(alone >> end & 1) and not position >> 8 * end & 255
-            if met and blots:
-                alone ^= BIT[end]
-            steps.append((start, end, met))
-            position += CODE_DELTA[code]
+        for code in codes:
+            step = STEP[code]
+            if alone >> step[1] & 1:
+                alone ^= BIT[step[1]]
+                step = HITTING_STEP[code]
+            steps.append(step)
+        return tuple(steps)
+
+    def _pinning_steps(self, codes: bytes) -> tuple[Step, ...]:
+        """The same where men are pinned: whoever lands on an opposing man that stands alone and free pins him."""
+        position, steps = self.ground.start, []
+        for code in codes:
+            start, end, _ = STEP[code]
+            pins = self.ground.pins >> end & 1 and not position >> 8 * end & 255
+            steps.append((start, end, bool(pins)))
+            position += DELTA[code & 7][code >> 3]
         return tuple(steps)

@@ -2,8 +2,8 @@
 
 A *position* holds one byte for each place of the mover's `Side` (0 off … 26 reserve), so that a step is one addition.
 Above them stand the opposing men hit in this stage (a bit each), the count of men taken from the head, and a bit for
-each point where a man that has hit stands. A *mask* is a bit for each place. A *step* is `place * 8 + number`; a
-*path* is the steps of a play, a byte each, the last one lowest.
+each point where a man that has hit stands. A *mask* is a bit for each place. The *code* of a step is
+`place * 8 + number`; a *path* is the codes of a play, a byte each, the last one lowest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def places(mask: int) -> tuple[int, ...]:
 END = tuple(tuple(BIT[landing(place, number)] & ALL for place in range(PLACES)) for number in range(7))
 """END[number][place]: the mask of the landing of a step, empty for off."""
 
-STEP = tuple(tuple(place << 3 | number for place in range(PLACES)) for number in range(7))
+CODE = tuple(tuple(place << 3 | number for place in range(PLACES)) for number in range(7))
+"""CODE[number][place]: a step as a path holds it."""
 
 HIT = tuple(tuple(mask << HITS for mask in row) for row in END)
 """HIT[number][place]: the bit of the man hit by such a step."""
@@ -116,19 +117,14 @@ def unpack(position: int) -> Side:
     return tuple((position & MEN).to_bytes(PLACES, "little"))
 
 
-MOVE = tuple((min(code >> 3, BAR), landing(code >> 3, code & 7)) for code in range(8 * PLACES))
-CODE_DELTA = tuple(DELTA[code & 7][code >> 3] if code & 7 < 7 else 0 for code in range(8 * PLACES))
-"""What a step of a path does: from and to, and what it adds to the position."""
+STEP = tuple((min(code >> 3, BAR), landing(code >> 3, code & 7), False) for code in range(8 * PLACES))
+HITTING_STEP = tuple((start, end, True) for start, end, _ in STEP)
+"""STEP[code]: a step as others read it: from (25 bar or reserve), to (0 off), and whether it hits."""
 
 
-def moves(path: int) -> tuple[tuple[int, int], ...]:
-    """The steps of a path, first to last: from (25 bar or reserve) and to (0 off)."""
-    return tuple([MOVE[code] for code in path.to_bytes((path.bit_length() + 7) // 8, "big")])
-
-
-def unpath(path: int) -> list[tuple[int, int]]:
-    """The steps of a path, first to last: place and number."""
-    return [divmod(step, 8) for step in path.to_bytes((path.bit_length() + 7) // 8, "big")]
+def to_codes(path: int) -> bytes:
+    """The codes of the steps of a path, first to last."""
+    return path.to_bytes((path.bit_length() + 7) // 8, "big")
 
 
 def _digits(low: int, high: int) -> bytes:

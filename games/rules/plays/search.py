@@ -14,6 +14,7 @@ from games.rules.plays.ground import Ground, departures
 from games.rules.plays.packing import (
     ANY,
     BYTE,
+    CODE,
     DELTA,
     END,
     FALLING,
@@ -22,11 +23,10 @@ from games.rules.plays.packing import (
     HITS,
     POINTS,
     RISING,
-    STEP,
     Order,
     landing,
     places,
-    unpath,
+    to_codes,
 )  # fmt: skip
 from games.rules.plays.spot import Spot
 
@@ -92,7 +92,7 @@ class Search:
             if followed is None:
                 return None
             after = followed
-        return after, occupied, path << 8 | STEP[number][place]
+        return after, occupied, path << 8 | CODE[number][place]
 
     def grow(self, nodes: list[Node], number: int, order: Order, *, last: bool = False) -> list[Node]:
         """All nodes one step of `number` further, in the given order of steps. After the `last` no mask is needed."""
@@ -102,7 +102,7 @@ class Search:
         grown: list[Node] = []
         push = grown.append
         sources, later = self.ground.sources, order[number]
-        delta, hit, ends, steps = DELTA[number], HIT[number], END[number], STEP[number]
+        delta, hit, ends, steps = DELTA[number], HIT[number], END[number], CODE[number]
         for position, occupied, path in nodes:
             quiet, hitting = sources(occupied, number)
             allowed = later[path & 255]
@@ -181,7 +181,7 @@ class Search:
 
     def used(self, node: Node) -> tuple[int, int]:
         """How many steps led to a node, and what their numbers add up to."""
-        numbers = [number for _, number in unpath(node[2])]
+        numbers = [code & 7 for code in to_codes(node[2])]
         return len(numbers), sum(numbers)
 
     def _rising(self, ends: list[Node], *, every_way: bool) -> list[Node]:
@@ -219,5 +219,5 @@ def _distinct(nodes: list[Node], *, every_way: bool) -> list[Node]:
     """The first node of each position; with `every_way`, of each position and set of steps."""
     seen: dict[object, Node] = {}
     for node in nodes:
-        seen.setdefault((node[0], tuple(sorted(unpath(node[2])))) if every_way else node[0], node)
+        seen.setdefault((node[0], bytes(sorted(to_codes(node[2])))) if every_way else node[0], node)
     return list(seen.values())

@@ -31,7 +31,7 @@ def resolve(spot: Spot, moves: Sequence[Move]) -> Legal:
     goal = Goal(search)
     written = tuple((min(start, BAR), end) for start, end in moves)
     ends: dict[int, Node] = {}
-    for node, left in _carried_out(search, written):
+    for node, left in _carried_out(search, written) if len(written) <= len(spot.stage) else ():
         if goal.reached(node, left):
             ends.setdefault(node[0] & POSITION, node)
     if not ends:

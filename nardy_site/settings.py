@@ -150,6 +150,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
 ACCOUNT_SIGNUP_FORM_CLASS = "games.web.account_forms.HandleForm"
 ACCOUNT_ADAPTER = "games.web.adapter.Adapter"
+ACCOUNT_FORMS = {"login": "games.web.sign_in.SignInForm"}
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True

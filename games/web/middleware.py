@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from games.web.people import player_of
@@ -51,7 +51,7 @@ class ClosedDoor:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if self.sign.exists() and request.path != "/healthz":
-            return sorry(request, "maintenance.html")
+            return sorry("maintenance.html")
         return self.get_response(request)
 
 
@@ -69,11 +69,11 @@ class BusyDatabase:
         if not isinstance(exception, OperationalError):
             return None
         log.warning("The database did not answer: %s", exception)
-        return sorry(request, "busy.html")
+        return sorry("busy.html")
 
 
-def sorry(request: HttpRequest, template: str) -> HttpResponse:
-    """A page that needs no database, status 503."""
-    answer = render(request, template, status=503)
+def sorry(template: str) -> HttpResponse:
+    """A page that needs no database and no reader, status 503."""
+    answer = HttpResponse(render_to_string(template), status=503)
     answer["Retry-After"] = "30"
     return answer

@@ -221,7 +221,7 @@ def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Tab
 
 
 def _begin(table: Table, *, now: datetime) -> None:
-    loaded = rows.load(table)
+    loaded = rows.Rows(table)
     state = start_of(table, loaded.seats.values())
     table.started_at = now
     enter(loaded, state, None, Start(), source=Source.HOUSE, ref="start", now=now)

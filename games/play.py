@@ -68,14 +68,14 @@ def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datet
     table = lock(prompts=prompt_id)
     if done := _done(table, action, ref=ref, prompts=prompt_id):
         return done
-    loaded = rows.load(table)
+    loaded = rows.Rows(table)
     prompt = next((prompt for prompt in loaded.prompts.values() if prompt.pk == prompt_id), None)
     if prompt is None:
         raise _closed(Prompt.objects.select_related("closed_by__seat").get(pk=prompt_id))
     if isinstance(action, TimeOut) and not (prompt.due_at and prompt.due_at <= now):
         raise Stale("not-due", number=prompt.number)
-    state = codec.load(table.state)
-    return enter(loaded, state, prompt.seat, action, ask=prompt.number, source=source, ref=ref, now=now)
+    before = codec.load(table.state)
+    return enter(loaded, before, prompt.seat, action, ask=prompt.number, source=source, ref=ref, now=now)
 
 
 @patient
@@ -87,7 +87,7 @@ def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: da
         return done
     if not table.state:
         raise IllegalAction("not-started")
-    loaded = rows.load(table)
+    loaded = rows.Rows(table)
     seat = next(seat for seat in loaded.seats.values() if seat.pk == seat_id)
     return enter(loaded, codec.load(table.state), seat, action, source=source, ref=ref, now=now)
 
@@ -120,7 +120,7 @@ def lock(**which: object) -> Table:
 
 def enter(
     loaded: rows.Rows,
-    state: State,
+    before: State,
     seat: Seat | None,
     action: Action,
     *,
@@ -129,12 +129,15 @@ def enter(
     ref: str,
     now: datetime,
 ) -> Entry:
-    """Carry out an action on a locked table: advance, save, sync, tell. `seat` None: the house acts."""
+    """Carry out an action on a locked table that stands at `before`: advance, save, sync, tell.
+
+    `seat` None: the house acts.
+    """
     table, actor = loaded.table, seat.number if seat else HOUSE
-    state, facts = advance(state, actor, action, partial(rows.throw, loaded), ask=ask)
+    state, facts = advance(before, actor, action, partial(rows.throw, loaded), ask=ask)
     cause = Entry(seat=seat, source=source, ref=ref, ask=ask, at=now, action=codec.dump_action(action))
     entry = _save(table, state, cause, facts)
-    opened = rows.sync(loaded, state, facts, entry=entry, now=now)
+    opened = rows.sync(loaded, before, state, facts, entry=entry, now=now)
     numbers = {prompt.number for prompt in opened}
     new = [question for question in state.asks if question.number in numbers]
     decided = notices.decide(facts, new, list(loaded.seats), actor)

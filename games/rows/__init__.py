@@ -4,7 +4,7 @@ Who is told of it is decided in `notices`; what may be done, in `rules`.
 """
 
 from games.rows.games import PromiseError, promise, stakes, throw
-from games.rows.loaded import Rows, load
+from games.rows.loaded import Rows
 from games.rows.sync import sync
 
-__all__ = ["PromiseError", "Rows", "load", "promise", "stakes", "sync", "throw"]
+__all__ = ["PromiseError", "Rows", "promise", "stakes", "sync", "throw"]

@@ -15,7 +15,7 @@ from games.rows import said
 from games.rows.loaded import Rows, write
 from games.rules import stake as rules
 from games.rules.facts import Fact, GameOver, GameStarted
-from games.rules.state import State
+from games.rules.state import Phase, State
 
 
 class PromiseError(RuntimeError):
@@ -37,7 +37,7 @@ def throw(rows: Rows, number: int, n: int, count: int) -> tuple[int, ...]:
     return dice.roll(_kept_seed(game), salts=salts, epoch=rows.table.dice_epoch, n=n, dice=count)
 
 
-def sync_games(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetime) -> None:
+def sync_games(rows: Rows, before: State, state: State, facts: Sequence[Fact], *, now: datetime) -> None:
     """End and start games as the facts say, promise the dice of the next one, and keep the stakes as they stand."""
     for fact in facts:
         match fact:
@@ -48,8 +48,11 @@ def sync_games(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetime
             case GameStarted():
                 write(rows.games[fact.game], started_at=now, **said.of_start(fact))
                 rows.games[fact.game + 1] = promise(rows.table, fact.game + 1, now=now)
-    if state.game and state.game.number in rows.games:
-        _sync_stakes(rows, rows.games[state.game.number], state.game.stakes)
+    running, last = state.game, before.game
+    if running is None or running.phase is Phase.OVER:
+        return
+    if last is None or (last.number, last.stakes) != (running.number, running.stakes):
+        _sync_stakes(rows, rows.games[running.number], running.stakes)
 
 
 def _seed(game: Game) -> bytes:

@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Model
 
 from games.models import Game, Prompt, Seat, Table
 
 
-@dataclass(slots=True)
 class Rows:
-    """The rows that an action may change, by number: all seats, the games that are not over, the open questions."""
+    """The rows that an action may change, by number. The caller holds the lock of the table."""
 
-    table: Table
-    seats: dict[int, Seat]
-    """With their players."""
-    games: dict[int, Game]
-    """The running game, and the next one, which waits with its dice promised."""
-    prompts: dict[int, Prompt]
-    """Each has its `seat` in common with `seats`."""
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        seats = list(table.seats.select_related("player"))
+        by_key = {seat.pk: seat for seat in seats}
+        self.seats: dict[int, Seat] = {seat.number: seat for seat in seats}
+        """All of them, with their players."""
+        self.prompts: dict[int, Prompt] = {prompt.number: prompt for prompt in table.prompts.filter(closed_at=None)}
+        """The open questions; each has its `seat` in common with `seats`."""
+        for prompt in self.prompts.values():
+            prompt.table, prompt.seat = table, by_key[prompt.seat_id]
 
-
-def load(table: Table) -> Rows:
-    """Read the rows of `table`; the caller holds its lock. Three queries."""
-    seats = list(table.seats.select_related("player"))
-    by_key = {seat.pk: seat for seat in seats}
-    prompts = list(table.prompts.filter(closed_at=None))
-    for prompt in prompts:
-        prompt.table, prompt.seat = table, by_key[prompt.seat_id]
-    return Rows(
-        table=table,
-        seats={seat.number: seat for seat in seats},
-        games={game.number: game for game in table.games.filter(ended_at=None)},
-        prompts={prompt.number: prompt for prompt in prompts},
-    )
+    @cached_property
+    def games(self) -> dict[int, Game]:
+        """The running game, and the next one, which waits with its dice promised. Read when somebody throws."""
+        return {game.number: game for game in self.table.games.filter(ended_at=None)}
 
 
 def write(row: Model, **fields: object) -> None:

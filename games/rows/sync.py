@@ -14,10 +14,15 @@ from games.rules.facts import Fact, Left
 from games.rules.state import State
 
 
-def sync(rows: Rows, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime) -> list[Prompt]:
-    """Make the rows equal to `state`, to which `entry` led with `facts`. Returns the newly opened questions."""
+def sync(
+    rows: Rows, before: State, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime
+) -> list[Prompt]:
+    """Make the rows, equal to `before`, equal to `state`, to which `entry` led with `facts`.
+
+    Returns the newly opened questions.
+    """
     _sync_seats(rows, state, facts, now=now)
-    sync_games(rows, state, facts, now=now)
+    sync_games(rows, before, state, facts, now=now)
     return sync_prompts(rows, state, entry=entry, now=now)
 
 

@@ -181,15 +181,15 @@ def test_no_words_and_too_many_are_refused(match: Table, alice: Profile, text: s
 
 @pytest.mark.django_db(transaction=True)
 def test_a_busy_database_is_asked_again(match: Table, alice: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
-    load, tries = door.rows.load, []
+    read, tries = door.rows.Rows, []
 
     def busy(table: Table) -> object:
         tries.append(table)
         if len(tries) < 3:
             raise OperationalError("database is locked")
-        return load(table)
+        return read(table)
 
-    monkeypatch.setattr(door.rows, "load", busy)
+    monkeypatch.setattr(door.rows, "Rows", busy)
     monkeypatch.setattr(door, "PAUSES", (0, 0, 0))
     assert play(prompt(match, alice).pk, FIRST, source=Source.PAGE, ref="nonce", now=LATER).seq == 2
     assert len(tries) == 3

@@ -190,14 +190,14 @@ def test_anybody_can_recompute_the_throws(fair: Table, alice: Profile, boris: Pr
 
 
 def test_a_restored_backup_does_not_throw_what_was_seen(fair: Table) -> None:
-    seen = [rows.throw(rows.load(Table.objects.get(pk=fair.pk)), 1, n, 2) for n in range(20)]
+    seen = [rows.throw(rows.Rows(Table.objects.get(pk=fair.pk)), 1, n, 2) for n in range(20)]
     Table.objects.filter(pk=fair.pk).update(dice_epoch=1)
-    assert seen != [rows.throw(rows.load(Table.objects.get(pk=fair.pk)), 1, n, 2) for n in range(20)]
+    assert seen != [rows.throw(rows.Rows(Table.objects.get(pk=fair.pk)), 1, n, 2) for n in range(20)]
 
 
 def test_another_key_throws_no_dice(fair: Table) -> None:
     with override_settings(DICE_KEY="another key than that of the promise"), pytest.raises(rows.PromiseError):
-        rows.throw(rows.load(fair), 1, 0, 2)
+        rows.throw(rows.Rows(fair), 1, 0, 2)
 
 
 def test_salts_are_fixed_when_the_game_starts(fair: Table, alice: Profile) -> None:

@@ -33,8 +33,7 @@ class Plays(Sequence[Legal]):
     __slots__ = ("_makes", "_paths", "_positions")
 
     def __init__(self, search: Search) -> None:
-        ends = search.legal_ends()
-        distinct = {position & POSITION: path for position, _, path in reversed(ends)}
+        distinct = {position & POSITION: path for position, _, path in search.legal_ends()}
         self._makes = _Maker(search)
         self._positions, self._paths = tuple(distinct), tuple(distinct.values())
 

@@ -127,6 +127,12 @@ class HomeStay(Constraint):
         return after | (BIT[end] << MARKS if hit and end <= 6 else 0)
 
 
+def _far_ends(mask: int) -> int:
+    """The lowest bits of all rows of six in a mask."""
+    pairs = mask & mask >> 1
+    return pairs & pairs >> 2 & pairs >> 4
+
+
 class SixBlock(Constraint):
     """Six or more points in a row along the opponent's route: a wall that `six_block` may forbid (§3.2)."""
 
@@ -136,7 +142,7 @@ class SixBlock(Constraint):
     def __init__(self, ground: Ground) -> None:
         spot = ground.spot
         variant, his = spot.variant, spot.board.sides[1 - spot.side]
-        self.transit = self.ordered = self.follows = variant.six_block_transit
+        self.ordered = self.follows = variant.six_block_transit
         self.mode = variant.six_block
         self.facing = tuple(BIT[variant.facing(point)] if 0 < point < 25 else 0 for point in range(25))
         self.off = his[OFF] > 0
@@ -159,13 +165,9 @@ class SixBlock(Constraint):
 
     def accepts(self, position: int, occupied: int) -> bool:
         points = occupied & POINTS
-        round_trip = points | points << 24
-        pairs = round_trip & round_trip >> 1
-        if not pairs & pairs >> 2 & pairs >> 4:
+        if not _far_ends(points | points << 24):  # quickly: no six in a row by my numbers, taken as a circle
             return True
-        held = self._as_he_counts(points)
-        pairs = held & held >> 1
-        walls = pairs & pairs >> 2 & pairs >> 4
+        walls = _far_ends(self._as_he_counts(points))
         return not walls or not self._forbidden(walls, self.men & ~self._as_he_counts(position >> HITS & POINTS))
 
     def _forbidden(self, walls: int, men: int) -> bool:

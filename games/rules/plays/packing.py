@@ -24,21 +24,17 @@ HOME = sum(BIT[1:7])
 BYTE = tuple(255 << 8 * place for place in range(PLACES))
 _ONE = tuple(1 << 8 * place for place in range(PLACES))
 
-_BITS_AT_ONCE = 9
-
 
 def landing(place: int, number: int) -> int:
     """Where a step of `number` from `place` ends: 0 is off; men enter from bar and reserve on 25 − number."""
     return max(min(place, BAR) - number, 0)
 
 
-def _places(shift: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(shift + bit for bit in range(_BITS_AT_ONCE) if mask >> bit & 1) for mask in range(1 << _BITS_AT_ONCE)
-    )
+def _nine_places(first: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(first + bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
 
 
-_LOW_PLACES, _MIDDLE_PLACES, _HIGH_PLACES = (_places(shift) for shift in (0, _BITS_AT_ONCE, 2 * _BITS_AT_ONCE))
+_LOW_PLACES, _MIDDLE_PLACES, _HIGH_PLACES = map(_nine_places, (0, 9, 18))
 
 
 def places(mask: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Why a written play is not legal: the first move that cannot be made, or what the play as a whole lacks.
 
-Rules given in `rule`, with the move as `move` and the text of the point in question as `point` where there is one:
-`no-man-there`, `bar-first`, `no-such-number`, `pinned`, `blocked`, `not-all-home`, `higher-man`, `exact-number`,
-`head-limit`, `home-moves`, `hit-too-early`, `no-hide`, `home-stay`, `six-block`, `smaller-first`.
+Rules given in `rule`, with the move as `move` and the point in question as `point` where there is one:
+`no-legal-step`, `no-man-there`, `bar-first`, `no-such-number`, `pinned`, `blocked`, `not-all-home`, `higher-man`,
+`exact-number`, `head-limit`, `home-moves`, `hit-too-early`, `no-hide`, `home-stay`, `six-block`, `smaller-first`.
 """
 
 from __future__ import annotations
@@ -40,19 +40,17 @@ def refuse(search: Search, goal: Goal, written: tuple[Move, ...]) -> IllegalActi
 
 def _whole(search: Search, node: Node, left: Numbers, move: Move) -> list[Here]:
     """Where one written move, made by one man over any points, may lead."""
-    start, end = move
-    if start == end:
-        return [(node, left)]
-    return [
-        place
-        for (origin, stop), after, rest in steps(search, node, left)
-        if origin == start and stop >= end
-        for place in _whole(search, after, rest, (stop, end))
-    ]
+    found = []
+    for (origin, stop), after, rest in steps(search, node, left):
+        if origin == move[0] and stop == move[1]:
+            found.append((after, rest))
+        elif origin == move[0] and stop > move[1]:
+            found += _whole(search, after, rest, (stop, move[1]))
+    return found
 
 
 def _why_not(search: Search, node: Node, left: Numbers, move: Move) -> IllegalAction:
-    rule, point = _reason(search, node, left, move)
+    rule, point = _reason(search, node, left, move) if OFF <= move[1] < move[0] else ("no-such-number", None)
     more = {} if point is None else {"point": point}
     return IllegalAction("illegal-play", rule=rule, move=move_text(*move), **more)
 

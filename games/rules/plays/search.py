@@ -27,7 +27,7 @@ from games.rules.plays.packing import (
     landing,
     places,
     to_codes,
-)  # fmt: skip
+)
 from games.rules.plays.spot import Spot
 
 Node = tuple[int, int, int]
@@ -49,13 +49,10 @@ class Search:
         self.limits = limits = constraints(ground)
         self.numbers: Numbers = tuple(sorted(spot.stage, reverse=True))
         self.work = 0
-        self.order, self._delta = FALLING, DELTA
-        self._follows = [limit.follow for limit in limits if limit.follows] if limits else []
-        self._judges = [limit.accepts for limit in limits if limit.judges] if limits else []
-        if limits:
-            self._delta = HEAD_DELTA
-            if any(limit.ordered for limit in limits):
-                self.order = ANY
+        self.order = ANY if any(limit.ordered for limit in limits) else FALLING
+        self._delta = HEAD_DELTA if limits else DELTA
+        self._follows = [limit.follow for limit in limits if limit.follows]
+        self._judges = [limit.accepts for limit in limits if limit.judges]
 
     @property
     def root(self) -> Node:

@@ -24,8 +24,10 @@ def begin(draft: Draft, side: int) -> None:
 
 
 def look_again(draft: Draft) -> None:
-    """Bets were closed by an offer while the window was open: who may still double (spec/rehearse.md §4.1)."""
+    """Bets were closed by an offer: who may still double (spec/rehearse.md §4.1), whose duty the open move is now."""
     game = draft.game
+    if game.phase is Phase.MOVE and game.rung:
+        draft.enter(Phase.MOVE, rung=0)
     if game.phase is not Phase.CUBE or game.side is None:
         return
     draft.change_game(calls=tuple(call for call in game.calls if game.stakes[call.stake].live))

@@ -1,4 +1,4 @@
-"""Next states that no action leads to: what a record says happened all the same. Everything else goes through `advance`.
+"""Next states that no action leads to: what a record says happened all the same. All else goes through `advance`.
 
 A table live on the site never comes into these states by such a way; only `course` uses them.
 """
@@ -14,7 +14,7 @@ from games.rules.board import BAR, OFF, RESERVE, Board, move_text
 from games.rules.errors import IllegalAction
 from games.rules.state import Game, Opening, Phase, State
 from games.rules.table import new_table
-from games.rules.variants import Variant
+from games.rules.variants import ALL, Variant
 
 MOST_CUBE = 2**20
 """A cube is never carried beyond this."""
@@ -38,11 +38,10 @@ def table(
         options = {name: value for name, value in options.items() if name not in _MONEY_ONLY}
         options["length"] = length
     else:
-        options = {"jacoby": "off", "beavers": True, "raccoons": True} | options
+        if rules.get("cube", ALL[variant].cube):
+            options = {"jacoby": "off", "beavers": True, "raccoons": True} | options
         options.pop("crawford", None)
-    state = new_table(
-        variant=variant, format="match" if length else "money", rules=options, seats=2, start=start
-    )
+    state = new_table(variant=variant, format="match" if length else "money", rules=options, seats=2, start=start)
     halves = {seat: int(2 * points) for seat, points in enumerate(score)}
     if not length:
         halves = dict.fromkeys(halves, 0)
@@ -98,7 +97,7 @@ def set_up(state: State, event: SetUp) -> State:
 
 
 def moved(board: Board, side: int, moves: Sequence[Move], variant: Variant) -> Board:
-    """The board after moves that the rules refuse: each man goes from where he is said to stand to where he is said to go.
+    """The board after moves that the rules refuse: each man goes from and to where the record says.
 
     The moves are tried in any order. Raises `no-man-there` for one whose man stands nowhere.
     """

@@ -17,35 +17,34 @@ from games.rules.board import BAR, Board
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact, GameOver, Passed, Played, Thrown
 from games.rules.notation import read_play
-from games.rules.plays import resolve
 from games.rules.scoring import class_times
-from games.rules.state import Game, Phase, State, options, spot
+from games.rules.state import Game, Phase, State, options
 from games.rules.table import advance
 from games.rules.variants import Variant
 
-_NO_DICE = (3, 2, 1)
-"""What is thrown where the record holds no dice; nothing that comes of it is kept."""
-
 
 class Dice:
-    """The throws that a record holds for the moment. `kept` counts those used, by number of throw in the game."""
+    """The throws that a record holds for the moment. `lacking`: the first one (game, number) that it does not hold."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[int, ...]] = []
-        self.first_lacking: int | None = None
+        self.lacking: tuple[int, int] | None = None
 
     def load(self, *throws: tuple[int, ...]) -> None:
         """What comes next."""
         self._waiting = list(throws)
-        self.first_lacking = None
+        self.lacking = None
 
     def __call__(self, game: int, n: int, dice: int) -> tuple[int, ...]:
-        """The next throw of the record, or a stand-in."""
+        """The next throw of the record, or a stand-in: every roll in turn, so that nobody passes for ever.
+
+        Nothing that comes of a stand-in is kept.
+        """
         if self._waiting:
             return self._waiting.pop(0)
-        if self.first_lacking is None:
-            self.first_lacking = n
-        return _NO_DICE[-dice:]
+        if self.lacking is None:
+            self.lacking = (game, n)
+        return tuple(n // 6**place % 6 + 1 for place in range(dice))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +76,10 @@ class Course:
     stopped: bool = False
     facts: list[Fact] = field(default_factory=list)
     """Of the event that is being played."""
+    later: list[Board] = field(default_factory=list)
+    """Boards after plays of the house that the record has not come to yet."""
+    passes: int = 0
+    """Stages of the present turn that the house has passed, and the record has not come to yet."""
 
     @property
     def game(self) -> Game:
@@ -93,26 +96,39 @@ class Course:
     def rest(self, side: int) -> None:
         """Bring the table to rest before a throw of `side`."""
         self.state = carry.at_rest(carry.with_board(self.state, self.board), side, self.rolls)
+        self.passes = 0
 
     def do(self, seat: int, action: Action) -> None:
         """Take an action through the rules; what follows from dice that the record does not hold is cut off."""
         state, facts = advance(self.state, seat, action, self.dice)
-        lacking = self.dice.first_lacking
+        lacking = self.dice.lacking
         for fact in facts:
-            if isinstance(fact, Thrown) and lacking is not None and fact.n >= lacking:
+            if isinstance(fact, Thrown) and (fact.game, fact.n) == lacking:
                 break
             self.facts.append(fact)
+            self.passes += isinstance(fact, Passed)
             if isinstance(fact, Played):
-                for start, end, _ in fact.steps:
-                    self.board = self._after(fact.side, (start, end))
+                self._played(fact)
             if isinstance(fact, GameOver):
                 self.over = fact
                 break
         if self.over is None:
             self.state = state
 
-    def _after(self, side: int, move: Move) -> Board:
-        return carry.moved(self.board, side, (move,), self.variant)
+    def _played(self, fact: Played) -> None:
+        """The board after a play; what the house plays (the last throw) is shown when the record comes to it."""
+        board = self.later[-1] if self.later else self.board
+        board = carry.moved(board, fact.side, [(start, end) for start, end, _ in fact.steps], self.variant)
+        if fact.source == "house":
+            self.later.append(board)
+        else:
+            self.board = board
+
+    def told(self, event: Roll | Further) -> None:
+        """The record comes to what the house has thrown and played by itself."""
+        if event.moves and self.later:
+            self.board = self.later.pop(0)
+        self.keep(event, made=bool(event.moves))
 
     def keep(self, event: AnyEvent, *, made: bool = True, error: str | None = None) -> None:
         """Write down what came of an event."""
@@ -138,8 +154,8 @@ def roll(course: Course, event: Roll, following: Sequence[AnyEvent]) -> None:
     if len(event.dice) != course.variant.dice:
         course.keep(event, made=False, error="bad-roll")
         return
-    if event.last:  # the house has thrown and played it
-        course.keep(event, made=bool(event.moves))
+    if event.last:
+        course.told(event)
         return
     if not _thrown(course, seat, event):
         course.rest(seat)
@@ -152,7 +168,7 @@ def roll(course: Course, event: Roll, following: Sequence[AnyEvent]) -> None:
 def further(course: Course, event: Further, following: Sequence[AnyEvent]) -> None:
     """The play of the next stage of the same roll."""
     if event.last:
-        course.keep(event, made=bool(event.moves))
+        course.told(event)
         return
     _play(course, event, event.dice, following)
 
@@ -166,27 +182,33 @@ def _thrown(course: Course, seat: int, event: Roll) -> bool:
     return bonus and sorted(turn.dice) == sorted(event.dice)
 
 
-def _play(
-    course: Course, event: Roll | Further, named: tuple[int, ...] | None, following: Sequence[AnyEvent]
-) -> None:
+def _play(course: Course, event: Roll | Further, named: tuple[int, ...] | None, following: Sequence[AnyEvent]) -> None:
     """The play of a stage, after its throw."""
     seat = event.player - 1
-    passed = any(isinstance(fact, Passed) for fact in course.facts)
     course.dice.load(*_thrown_within(course, following, event.player))
     if not event.moves:
-        _nothing(course, event, named, passed=passed, following=following)
+        _nothing(course, event, named, following)
         return
-    if not passed:
-        try:
-            course.do(seat, Play(_clear(course, seat, event), named))
-        except IllegalAction as error:
-            refusal = str(error.data.get("rule", error.code))
-        else:
-            course.keep(event)
-            return
+    refusal = "no-legal-step" if course.passes else _made(course, seat, event, named)
+    if refusal is None:
+        course.keep(event)
     else:
-        refusal = "no-legal-step"
-    _as_written(course, event, refusal)
+        _as_written(course, event, refusal)
+
+
+def _made(course: Course, seat: int, event: Roll | Further, named: tuple[int, ...] | None) -> str | None:
+    """Make the play by the rules; why they refuse it, None when it is made."""
+    moves = event.moves
+    for _ in range(2):
+        try:
+            course.do(seat, Play(moves, named))
+        except IllegalAction as error:
+            if error.code == "ambiguous-play" and moves == event.moves:
+                moves = _way(course, seat, event, error)
+                continue
+            return str(error.data.get("rule", error.code))
+        return None
+    return "ambiguous-play"
 
 
 def _thrown_within(course: Course, following: Sequence[AnyEvent], player: int) -> list[tuple[int, ...]]:
@@ -198,20 +220,11 @@ def _thrown_within(course: Course, following: Sequence[AnyEvent], player: int) -
     return []
 
 
-def _clear(course: Course, seat: int, event: Roll | Further) -> tuple[Move, ...]:
-    """The moves; where they can be made in ways that hit different men, those of the way that the stars tell."""
-    here = spot(course.state)
-    if here is None:
-        return event.moves
-    try:
-        resolve(here, event.moves)
-    except IllegalAction as error:
-        if error.code != "ambiguous-play":
-            return event.moves
-        stars = event.stars if isinstance(event, Roll) and event.stars is not None else frozenset()
-        ways = [read_play(str(way)) for way in _listed(error.data["ways"])]
-        return min(ways, key=lambda way: (len(_hits(course, seat, way) ^ stars), len(_hits(course, seat, way))))
-    return event.moves
+def _way(course: Course, seat: int, event: Roll | Further, error: IllegalAction) -> tuple[Move, ...]:
+    """Of the ways to make a play that hit different men the one that the stars tell, else the one with fewest hits."""
+    stars = event.stars if isinstance(event, Roll) and event.stars is not None else frozenset()
+    ways = [read_play(str(way)) for way in _listed(error.data["ways"])]
+    return min(ways, key=lambda way: (len(_hits(course, seat, way) ^ stars), len(_hits(course, seat, way))))
 
 
 def _listed(value: object) -> list[object]:
@@ -225,14 +238,14 @@ def _hits(course: Course, seat: int, way: Sequence[Move]) -> frozenset[int]:
 
 
 def _nothing(
-    course: Course, event: Roll | Further, named: tuple[int, ...] | None, *, passed: bool, following: Sequence[AnyEvent]
+    course: Course, event: Roll | Further, named: tuple[int, ...] | None, following: Sequence[AnyEvent]
 ) -> None:
     """A roll without a play: a pass; the roll with which the game broke off; or a play that is missing."""
-    if not passed and named:
+    if not course.passes and named:
         course.do(event.player - 1, Name(named))
-        passed = any(isinstance(fact, Passed) for fact in course.facts)
     goes_on = any(isinstance(after, (Roll, Further)) for after in following)
-    if passed or not goes_on or course.game.phase is Phase.LOCKED:
+    if course.passes or not goes_on or course.game.phase is Phase.LOCKED:
+        course.passes = max(course.passes - 1, 0)
         course.keep(event, made=False)
     else:
         unknown = isinstance(event, Roll) and event.unknown

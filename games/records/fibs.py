@@ -10,12 +10,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from games.records.decoding import lines
-from games.records.record import MOST_POINTS, AnyEvent, Cube, CubeAct, Game, Names, Note, Record, Result, Roll, Unreadable
+from games.records.record import (
+    MOST_POINTS,
+    AnyEvent,
+    Cube,
+    CubeAct,
+    Game,
+    Names,
+    Note,
+    Record,
+    Result,
+    Roll,
+    UnreadableError,
+)
 from games.records.written import read_moves
 from games.rules.actions import Move
 from games.rules.board import BAR, OFF
 
-_SCORE = re.compile(r"\s*score is (?P<x>\d{1,5})-(?P<o>\d{1,5})(?:\s+in an? (?P<length>\d{1,5})[ -]point match)?", re.IGNORECASE)
+_SCORE = re.compile(
+    r"\s*score is (?P<x>\d{1,5})-(?P<o>\d{1,5})(?:\s+in an? (?P<length>\d{1,5})[ -]point match)?", re.IGNORECASE
+)
 _PLAYERS = re.compile(r"\s*(?P<x>\S+) is X\s*-\s*(?P<o>\S+) is O", re.IGNORECASE)
 _TURN = re.compile(r"\s*(?P<who>[XO])\s*:\s*(?P<said>.*)", re.IGNORECASE)
 _ROLL = re.compile(r"\(\s*(?P<a>[1-6])[ ,-]+(?P<b>[1-6])\s*\)\s*(?P<play>.*)")
@@ -51,7 +65,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Record:
-    """The record in such a text. Raises `Unreadable` when there is no game in it."""
+    """The record in such a text. Raises `UnreadableError` when there is no game in it."""
     drafts: list[_Draft] = []
     notes: list[Note] = []
     for number, line in enumerate(lines(text), start=1):
@@ -67,7 +81,7 @@ def read(text: str) -> Record:
             notes.append(Note(number, f"not read: {line.strip()[:80]}"))
     drafts = [draft for draft in drafts if draft.events]
     if not drafts:
-        raise Unreadable("no game was found")
+        raise UnreadableError("no game was found")
     games = tuple(_game(draft, drafts[0].names) for draft in drafts)
     return Record(games=games, length=drafts[0].length, notes=tuple(notes[:100]))
 

@@ -1,7 +1,7 @@
 """Position names of other programs, read and written: GNU Backgammon Position ID and Match ID, and XGID.
 
-Two sides of 15 men, mirror games only. What the letters mean: the GNU Backgammon manual ("A technical description of the
-Position ID / Match ID") and eXtreme Gammon's description of XGID. Legality and play are not looked at.
+Two sides of 15 men, mirror games only. What the letters mean: the GNU Backgammon manual ("A technical description of
+the Position ID / Match ID") and eXtreme Gammon's description of XGID. Legality and play are not looked at.
 """
 
 from __future__ import annotations

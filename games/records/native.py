@@ -41,7 +41,7 @@ from games.records.record import (
     Result,
     Roll,
     SetUp,
-    Unreadable,
+    UnreadableError,
 )
 from games.records.written import moves_text
 from games.rules.actions import Move
@@ -81,7 +81,7 @@ def _game_text(game: Game) -> str:
         head["crawford"] = game.crawford
     if game.autos:
         head["autos"] = game.autos
-    lines = [f'{_json(name)}: {_json(value)}' for name, value in head.items()]
+    lines = [f"{_json(name)}: {_json(value)}" for name, value in head.items()]
     events = ",\n    ".join(_json(_event(event)) for event in game.events)
     lines.append(f'"events": [\n    {events}]' if events else '"events": []')
     if game.result is not None:
@@ -99,57 +99,47 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 
 def _event(event: AnyEvent) -> dict[str, object]:
-    """The JSON object of an event."""
-    shown: dict[str, object] = {}
+    """The JSON object of an event; fields that are None, empty or false are left out."""
+    return {name: value for name, value in _fields(event).items() if value is not None and value != "" and value is not False}
+
+
+def _fields(event: AnyEvent) -> dict[str, object]:
     match event:
         case Lot():
-            shown["lot"] = _digits(event.dice)
+            return {"lot": _digits(event.dice)}
         case Roll():
-            shown = {"player": event.player, "roll": _digits(event.dice)}
-            if event.moves:
-                shown["play"] = moves_text(event.moves, event.stars)
-            shown |= {name: True for name in ("named", "last", "unknown") if getattr(event, name)}
+            play = moves_text(event.moves, event.stars)
+            flags = {"named": event.named, "last": event.last, "unknown": event.unknown}
+            return {"player": event.player, "roll": _digits(event.dice), "play": play, **flags}
         case Further():
-            shown = {"player": event.player, "further": moves_text(event.moves, None)}
-            if event.dice:
-                shown["dice"] = _digits(event.dice)
-            if event.last:
-                shown["last"] = True
+            play = moves_text(event.moves, None) or "(pass)"
+            return {"player": event.player, "further": play, "dice": _digits(event.dice or ()), "last": event.last}
         case Cube():
-            shown = {"player": event.player, "cube": event.act}
-            if event.value:
-                shown["value"] = event.value
+            return {"player": event.player, "cube": event.act, "value": event.value}
         case Resign():
-            shown = {"player": event.player, "resign": event.level}
+            return {"player": event.player, "resign": event.level or 0}
         case SetUp():
-            if event.board is not None:
-                shown["position"] = [event.board.text(0), event.board.text(1)]
-            shown |= {
-                name: value
-                for name, value in (("turn", event.turn), ("cube", event.cube), ("owner", event.owner))
-                if value is not None
-            }
+            board = event.board
+            position = None if board is None else [board.text(0), board.text(1)]
+            return {"position": position, "turn": event.turn, "cube": event.cube, "owner": event.owner}
         case Comment():
-            shown["comment"] = event.text
-    return shown
+            return {"comment": event.text}
 
 
 def read(text: str) -> Record:
-    """The record in a JSON text. Raises `Unreadable` for JSON that is no record of ours."""
+    """The record in a JSON text. Raises `UnreadableError` for JSON that is no record of ours."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"not JSON: {error}") from None
+        raise UnreadableError(f"not JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Unreadable(f"JSON, but not a record: its format is not {FORMAT!r}")
+        raise UnreadableError(f"JSON, but not a record: its format is not {FORMAT!r}")
     if data.get("version") != VERSION:
-        raise Unreadable(f"a record of version {data.get('version')!r}, not {VERSION}")
+        raise UnreadableError(f"a record of version {data.get('version')!r}, not {VERSION}")
     if data.get("variant") not in ALL:
-        raise Unreadable(f"unknown variant {data.get('variant')!r}")
+        raise UnreadableError(f"unknown variant {data.get('variant')!r}")
     reader = _Reader(data["variant"])
-    games = tuple(
-        reader.game(game, f"game {number}") for number, game in enumerate(_list(data.get("games")), start=1)
-    )
+    games = tuple(reader.game(game, f"game {number}") for number, game in enumerate(_list(data.get("games")), start=1))
     return Record(
         games=games,
         length=_number(data.get("length")) or 0,
@@ -170,7 +160,9 @@ def _dict(value: Any) -> dict[str, Any]:
 
 def _rules(value: Any) -> dict[str, object]:
     """Options are words, numbers and switches."""
-    return {name: option for name, option in _dict(value).items() if option is None or isinstance(option, (str, int, float))}
+    return {
+        name: option for name, option in _dict(value).items() if option is None or isinstance(option, (str, int, float))
+    }
 
 
 def _number(value: Any, most: int = MOST_POINTS) -> int | None:
@@ -198,7 +190,7 @@ class _Reader:
             except (ValueError, IllegalAction):
                 self.notes.append(Note(0, f"{where}, event {number} not read: {shown[:80]}"))
         return Game(
-            names=(*names, "", "")[:2],
+            names=(names[0] if names else "", names[1] if len(names) > 1 else ""),
             length=_number(said.get("length")) or 0,
             score=(score[0], score[1]) if whole else None,
             crawford=said["crawford"] if isinstance(said.get("crawford"), bool) else None,
@@ -222,7 +214,7 @@ class _Reader:
             return Lot(dice=_dice(data["lot"]), text=text)
         if "comment" in data:
             return Comment(text=str(data["comment"]))
-        if "position" in data or "cube" in data and "player" not in data:
+        if "position" in data or ("cube" in data and "player" not in data):
             return self._set_up(data, text)
         player = data.get("player")
         if player not in (1, 2):
@@ -233,7 +225,7 @@ class _Reader:
             return Roll(player=player, dice=_dice(data["roll"]), moves=moves, stars=stars, text=text, **flags)
         if "further" in data:
             dice = _dice(data["dice"]) if "dice" in data else None
-            moves, _ = _play(data["further"])
+            moves, _ = _play("" if data["further"] == "(pass)" else data["further"])
             return Further(player=player, moves=moves, dice=dice, last=data.get("last") is True, text=text)
         if "cube" in data and data["cube"] in get_args(CubeAct):
             return Cube(player=player, act=cast("CubeAct", data["cube"]), value=_number(data.get("value")), text=text)

@@ -146,7 +146,9 @@ class _Played:
             except IllegalAction as error:
                 self.notes.append(Note(self.game.line, f"cannot be set up: {error}"))
                 continue
-            course.rolls = course.game.rolls
+            setup = variant(self.record.variant).start()
+            first, second = (int(board.sides[side] != setup.sides[side]) for side in (0, 1))
+            course.rolls = (first, second)
             if self.game.autos:
                 course.state = carry.with_cube(course.state, 1 << min(self.game.autos, 20), None, turned=False)
             return course
@@ -157,7 +159,8 @@ class _Played:
             if course.stopped:
                 self.notes.append(Note(event.line, f"the game cannot go on from here: {event.text}"))
                 return
-            if course.over is not None and not _told_already(event):
+            dropped = cube.pending is not None and isinstance(event, Cube) and event.act == "drop"
+            if course.over is not None and not dropped and not _told_already(event):
                 self.notes.append(Note(event.line, f"after the end of the game: {event.text}"))
                 return
             try:
@@ -227,7 +230,12 @@ class _Played:
         winner = max(winners, key=winners.count)
         if len(set(winners)) > 1:
             self._contradiction("winner", winner)
-        amounts = [points for source in (written, by_rules, by_score) if source and source[0] == winner for points in source[1:]]
+        amounts = [
+            points
+            for source in (written, by_rules, by_score)
+            if source and source[0] == winner
+            for points in source[1:]
+        ]
         points = next((points for points in amounts if points is not None), None)
         if by_rules and by_rules[0] == winner and points is not None and points != by_rules[1]:
             self._contradiction("points by the rules", f"{by_rules[1]:g}, as written {points:g}")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from games.records import fibs, mat, native, sgf
 from games.records.decoding import decode
-from games.records.record import Record, Unreadable
+from games.records.record import Record, UnreadableError
 
 MOST_BYTES = 20_000_000
 """No record of a match is larger."""
 
 
 def read(data: bytes) -> Record:
-    """The record in a file's bytes. Raises `Unreadable` with the reason when there is none."""
+    """The record in a file's bytes. Raises `UnreadableError` with the reason when there is none."""
     if len(data) > MOST_BYTES:
-        raise Unreadable("the file is too large")
+        raise UnreadableError("the file is too large")
     text = decode(data)
     begin = text.lstrip("\ufeff \t\r\n")
     if not begin:
-        raise Unreadable("the file is empty")
+        raise UnreadableError("the file is empty")
     if begin.startswith("{"):
         return native.read(text)
     if sgf.looks_like(begin):

@@ -1,7 +1,7 @@
 """A record of games, whatever program wrote it: plain values between the readers, the writers and `playing`.
 
-No file format and no rule of play lives here. Players are 1 (left column, White of an SGF; side and seat 0) and 2. Every
-man's place is in the numbering of the player who moves it: 25 the bar (or the reserve), 24 … 1, 0 off.
+No file format and no rule of play lives here. Players are 1 (left column, White of an SGF; side and seat 0) and 2.
+Every man's place is in the numbering of the player who moves it: 25 the bar (or the reserve), 24 … 1, 0 off.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MOST_POINTS = 9999
 """Points, cube values and match lengths beyond this are slips of the pen."""
 
 
-class Unreadable(ValueError):
+class UnreadableError(ValueError):
     """A file in which no record can be found. The text says why."""
 
 
-class Unwritable(ValueError):
+class UnwritableError(ValueError):
     """A record that the chosen format cannot hold. The text says why."""
 
 
@@ -75,7 +75,7 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Further(Event):
-    """The play of a further stage of the roll that stands before it. `dice`: the double that the player named for it."""
+    """The play of a further stage of the roll before it. `dice`: the double that the player named for it."""
 
     player: int
     moves: tuple[Move, ...] = ()

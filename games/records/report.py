@@ -1,18 +1,18 @@
-"""What `manage.py import_record` prints about a file (spec/design.md §12): results, plays, and the trace of positions."""
+"""What `manage.py import_record` prints about a file (spec/design.md §12): results, plays, the trace of positions."""
 
 from __future__ import annotations
 
 from games.records import ids
 from games.records.playing import PlayedGame, PlayedRecord, play
 from games.records.reading import read
-from games.records.record import Cube, Resign, Roll, Unreadable
+from games.records.record import Cube, Resign, Roll, UnreadableError
 
 
 def report(path: str, data: bytes, *, trace: bool = False) -> dict[str, object]:
     """The JSON object for one file; with `error` instead of the games when nothing can be read in it."""
     try:
         record = read(data)
-    except Unreadable as error:
+    except UnreadableError as error:
         return {"file": path, "error": str(error)}
     played = play(record)
     return {

@@ -30,7 +30,9 @@ class Running:
         expected, self.length = self.score, game.length
         score = game.score if game.score is not None else expected or (0, 0)
         if expected is not None and score != expected and not fresh:
-            self.notes.append(Note(game.line, f"the score here is {_text(score)}, the games before make {_text(expected)}"))
+            self.notes.append(
+                Note(game.line, f"the score here is {_text(score)}, the games before make {_text(expected)}")
+            )
         crawford = self._crawford(game, score)
         self.score = score
         return score, crawford

@@ -8,7 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from games.records.record import AnyEvent, Cube, CubeAct, Further, Game, How, Lot, Names, Record, Resign, Result, Roll, SetUp
+from games.records.record import (
+    AnyEvent,
+    Cube,
+    CubeAct,
+    Further,
+    Game,
+    How,
+    Lot,
+    Names,
+    Record,
+    Resign,
+    Result,
+    Roll,
+    SetUp,
+)
 from games.rules.facts import (
     Answered,
     AnswerGiven,
@@ -19,8 +33,8 @@ from games.rules.facts import (
     GameOver,
     GameStarted,
     Named,
-    Offered,
     OfferAnswered,
+    Offered,
     Passed,
     Played,
     Sealed,
@@ -225,7 +239,9 @@ class _Teller:
     def _game(self, draft: _Draft, over: GameOver | None) -> Game:
         """The game as the bet that lived longest."""
         bets = range(len(draft.started.line))
-        bet = max(bets, key=lambda index: (draft.closed[index][1] if index in draft.closed else len(draft.events), -index))
+        bet = max(
+            bets, key=lambda index: (draft.closed[index][1] if index in draft.closed else len(draft.events), -index)
+        )
         closed, end = draft.closed.get(bet, (None, len(draft.events)))
         events = [event for stake, event in draft.events[:end] if stake in (None, bet)]
         box, member = draft.started.box, draft.started.line[bet]

@@ -1,4 +1,4 @@
-"""Plays as other programs write them: `8/5 6/5`, `bar/22*/20`, `13/7(2)`, `25/21`, `4/0`, `24-18`, `Cannot Move`, `????`.
+"""Plays as other programs write them: `8/5 6/5`, `bar/22*/20`, `13/7(2)`, `25/21`, `4/0`, `Cannot Move`, `????`.
 
 Lenient on purpose; what our own site writes is `rules.notation`. No board is known here.
 """
@@ -14,10 +14,14 @@ from games.rules.actions import Move
 from games.rules.board import BAR, OFF
 
 _PLACE = r"(?:bar|off|home|[bhox]|\d{1,2})"
-_CHAIN = re.compile(rf"(?<![\w/])(?P<route>{_PLACE}\*?(?:[/-]{_PLACE}\*?)+)(?:\s?[(x](?P<times>[1-4])\)?)?\*?", re.IGNORECASE)
+_CHAIN = re.compile(
+    rf"(?<![\w/])(?P<route>{_PLACE}\*?(?:[/-]{_PLACE}\*?)+)(?:\s?[(x](?P<times>[1-4])\)?)?\*?", re.IGNORECASE
+)
 _HOP = re.compile(rf"({_PLACE})(\*?)", re.IGNORECASE)
 _WORDS = {"bar": BAR, "b": BAR, "x": BAR, "off": OFF, "o": OFF, "home": OFF, "h": OFF}
-_NO_PLAY = re.compile(r"can.{0,4}t|cannot|can not|\bno\b|\bnone\b|pass|danc|\bfan|closed|unable|forced|skip|^[-–—. ]+$", re.IGNORECASE)
+_NO_PLAY = re.compile(
+    r"can.{0,4}t|cannot|can not|\bno\b|\bnone\b|pass|danc|\bfan|closed|unable|forced|skip|^[-–—. ]+$", re.IGNORECASE
+)
 _UNKNOWN = re.compile(r"\?{2,}")
 MOST_MOVES = 12
 """Moves in one play beyond this are not read: no roll has so many."""
@@ -67,6 +71,7 @@ def only_moves(text: str) -> bool:
 def _place(name: str) -> int:
     word = name.lower()
     return _WORDS[word] if word in _WORDS else int(word)
+
 
 def moves_text(moves: Sequence[Move], stars: frozenset[int] | None) -> str:
     """The moves one by one, as every program reads them: `25/21* 8/4`; a hit is marked where it first falls."""

@@ -39,7 +39,8 @@ TAB = 30
 class Act:
     """One act of a row: the column where it begins, what it says, its text.
 
-    `dice` of a roll (empty for `00:`); `play` the words after it; `value` the number after a word; `level` of a resignation.
+    `dice` of a roll (empty for `00:`) and `play`, the words after it; `value` is the number after a word, `level` that
+    of a resignation.
     """
 
     column: int

@@ -14,8 +14,8 @@ from games.records.mat import headers
 from games.records.mat.cells import MOST_COLUMNS, Act, acts, row_number
 from games.records.mat.columns import Layout, Row, layout, players
 from games.records.mat.rules import rules_of, variant_of
-from games.records.record import AnyEvent, Comment, Cube, Game, Note, Record, Resign, Result, Roll, SetUp, Unreadable
-from games.records.written import Written, only_moves, read_moves
+from games.records.record import AnyEvent, Comment, Cube, Game, Note, Record, Resign, Result, Roll, UnreadableError
+from games.records.written import only_moves, read_moves
 
 MOST_NOTES = 50
 """Lines that are reported one by one; of the others only the number is told."""
@@ -177,7 +177,7 @@ def _win_by_name(game: _Draft | None, text: str, line: int) -> Row | None:
 
 
 def read(text: str) -> Record:
-    """The record in the text of a `.mat` file. Raises `Unreadable` when there is no game in it."""
+    """The record in the text of a `.mat` file. Raises `UnreadableError` when there is no game in it."""
     reader = _Reader()
     for number, line in enumerate(lines(text), start=1):
         reader.take(number, line)
@@ -185,7 +185,7 @@ def read(text: str) -> Record:
         reader.notes.append(Note(0, f"{reader.odd - MOST_NOTES} more lines were not read"))
     drafts = [draft for draft in reader.games if draft.header or any(row.acts for row in draft.rows)]
     if not any(row.acts for draft in drafts for row in draft.rows) and not reader.lengths:
-        raise Unreadable("no game was found")
+        raise UnreadableError("no game was found")
     if not reader.lengths:
         reader.notes.append(Note(0, "no match length: read as a money session"))
     shape = layout([row for draft in drafts for row in draft.rows])
@@ -230,7 +230,6 @@ def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
 
 
 def _events(player: int, row: Row, act: Act, notes: list[Note]) -> Iterator[AnyEvent]:
-    where = {"line": row.line, "text": act.text}
     if act.kind == "roll":
         yield from _roll(player, act, row, notes)
     elif act.kind == "resign":

@@ -34,7 +34,12 @@ def variant_of(tags: Mapping[str, str], notes: list[Note]) -> str:
 def rules_of(tags: Mapping[str, str]) -> dict[str, object]:
     """Options of a table by their names in spec/rehearse.md §2; only those that the tags tell."""
     rules: dict[str, object] = {}
-    for name, option in (("crawford", "crawford"), ("beaver", "beavers"), ("beavers", "beavers"), ("raccoon", "raccoons")):
+    for name, option in (
+        ("crawford", "crawford"),
+        ("beaver", "beavers"),
+        ("beavers", "beavers"),
+        ("raccoon", "raccoons"),
+    ):
         if _tag(tags, name):
             rules[option] = _on(tags, name)
     if _tag(tags, "jacoby"):

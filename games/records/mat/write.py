@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.records.record import AnyEvent, Comment, Cube, Further, Game, Record, Result, Roll, SetUp, Unwritable
+from games.records.record import AnyEvent, Comment, Cube, Further, Game, Record, Result, Roll, SetUp, UnwritableError
 from games.records.setups import gnu_id_of
 from games.records.written import moves_text
 
@@ -18,7 +18,7 @@ _WORDS = {"take": "Takes", "drop": "Drops"}
 
 
 def write(record: Record) -> str:
-    """The text of the file. Raises `Unwritable` for games whose turns have several stages, and for three dice."""
+    """The text of the file. Raises `UnwritableError` for games whose turns have several stages, and for three dice."""
     lines = [f'; [{name} "{_plain(value)}"]' for name, value in _tags(record).items()]
     for index, game in enumerate(record.games):
         if index == 0 or game.length != record.games[index - 1].length:
@@ -95,7 +95,7 @@ class _Rows:
     def add(self, event: AnyEvent) -> None:
         """The next event."""
         if isinstance(event, Further):
-            raise Unwritable("a turn of several stages has no place in a .mat file")
+            raise UnwritableError("a turn of several stages has no place in a .mat file")
         if isinstance(event, Roll):
             self._cell(event.player, _roll(event))
         elif isinstance(event, Cube):
@@ -134,5 +134,7 @@ class _Rows:
 
 def _roll(event: Roll) -> str:
     if len(event.dice) != 2 or event.named or event.last:
-        raise Unwritable("only rolls of two dice have a place in a .mat file")
-    return f"{event.dice[0]}{event.dice[1]}: {'????' if event.unknown else moves_text(event.moves, event.stars)}".rstrip()
+        raise UnwritableError("only rolls of two dice have a place in a .mat file")
+    return (
+        f"{event.dice[0]}{event.dice[1]}: {'????' if event.unknown else moves_text(event.moves, event.stars)}".rstrip()
+    )

@@ -24,7 +24,7 @@ from games.records.record import (
     Result,
     Roll,
     SetUp,
-    Unreadable,
+    UnreadableError,
 )
 from games.records.sgf.tree import Node, Tree, trees, words
 from games.rules.actions import Move
@@ -51,7 +51,7 @@ _COLOURS = ("W", "B")
 
 
 def read(text: str) -> Record:
-    """The record of a collection. Raises `Unreadable` when it holds no game of backgammon."""
+    """The record of a collection. Raises `UnreadableError` when it holds no game of backgammon."""
     notes: list[Note] = []
     games: list[Game] = []
     root: Node | None = None
@@ -65,7 +65,7 @@ def read(text: str) -> Record:
         root = root or first
         games.append(_game(tree, notes))
     if root is None:
-        raise Unreadable("no game of backgammon was found")
+        raise UnreadableError("no game of backgammon was found")
     rules = [word.strip().lower() for word in words(root.first("RU") or "").split(":")]
     return Record(
         games=tuple(games),
@@ -96,7 +96,9 @@ def _rules(rules: list[str], length: int) -> dict[str, object]:
 
 def _game(tree: Tree, notes: list[Note]) -> Game:
     first = tree.nodes[0]
-    info = {name.lower(): int(value) for name, value in (_pair(text) for text in first.properties.get("MI", [])) if name}
+    info = {
+        name.lower(): int(value) for name, value in (_pair(text) for text in first.properties.get("MI", [])) if name
+    }
     rules = words(first.first("RU") or "").lower()
     length = info.get("length", 0)
     if tree.cut:
@@ -253,4 +255,3 @@ def _place(letter: str, player: int) -> int:
         return OFF
     point = ord(letter) - ord("a") + 1
     return point if player == 1 else BAR - point
-

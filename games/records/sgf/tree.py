@@ -11,7 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _START = re.compile(r"\(\s*;?\s*[A-Za-z]{1,12}\s*\[")
-_TOKEN = re.compile(r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|(?P<value>\[(?P<inside>(?:[^\]\\]|\\.)*)(?:\]|\Z))|(?P<odd>.))", re.DOTALL)
+_TOKEN = re.compile(
+    r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|(?P<value>\[(?P<inside>(?:[^\]\\]|\\.)*)(?:\]|\Z))|(?P<odd>.))",
+    re.DOTALL,
+)
 _SOFT_BREAK = re.compile(r"\\(?:\r\n|\n\r|\r|\n)")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -47,44 +50,55 @@ def looks_like(text: str) -> bool:
 def trees(text: str) -> list[Tree]:
     """The games of a collection, one after the other, each its main line."""
     start = _START.search(text)
-    if start is None:
-        return []
-    found: list[Tree] = []
-    depth, skip_from = 0, 0
-    closed_at = 0
-    properties: dict[str, list[str]] | None = None
-    name = ""
-    for line, kind, word in _tokens(text, start.start()):
-        if kind == "mark" and word == "(":
-            depth += 1
-            if depth == 1:
-                found.append(Tree())
-                closed_at = 0
-            elif not skip_from and closed_at and depth <= closed_at:
-                skip_from = depth
-                found[-1].cut += 1
-        elif kind == "mark" and word == ")":
-            if skip_from == depth:
-                skip_from = 0
-            closed_at = depth
-            depth = max(depth - 1, 0)
-            if depth == 0 and found:
-                found[-1].whole = True
-            properties = None
-        elif skip_from or not depth:
-            continue
-        elif kind == "mark":
-            properties = {}
-            name = ""
-            found[-1].nodes.append(Node(line, properties))
-        elif kind == "name":
-            name = "".join(letter for letter in word if letter.isupper()) or word.upper()
-            if properties is None:  # a game whose first node lacks its semicolon
-                properties = {}
-                found[-1].nodes.append(Node(line, properties))
-        elif kind == "inside" and properties is not None and name:
-            properties.setdefault(name, []).append(word)
-    return found
+    builder = _Builder()
+    if start is not None:
+        for line, kind, word in _tokens(text, start.start()):
+            builder.take(line, kind, word)
+    return builder.found
+
+
+class _Builder:
+    """Takes marks, names and values one after the other. `skipped` is the depth of the side line that is left out."""
+
+    def __init__(self) -> None:
+        self.found: list[Tree] = []
+        self.depth = self.skipped = self.closed = 0
+        self.properties: dict[str, list[str]] | None = None
+        self.name = ""
+
+    def take(self, line: int, kind: str, word: str) -> None:
+        """The next token."""
+        if word == "(" and kind == "mark":
+            self._open()
+        elif word == ")" and kind == "mark":
+            self._close()
+        elif self.depth and not self.skipped:
+            if kind == "mark" or (kind == "name" and self.properties is None):  # the semicolon may be missing
+                self.properties = {}
+                self.found[-1].nodes.append(Node(line, self.properties))
+                self.name = ""
+            if kind == "name":
+                self.name = "".join(letter for letter in word if letter.isupper()) or word.upper()
+            elif kind == "inside" and self.properties is not None and self.name:
+                self.properties.setdefault(self.name, []).append(word)
+
+    def _open(self) -> None:
+        self.depth += 1
+        if self.depth == 1:
+            self.found.append(Tree())
+            self.closed = 0
+        elif not self.skipped and 0 < self.depth <= self.closed:
+            self.skipped = self.depth
+            self.found[-1].cut += 1
+
+    def _close(self) -> None:
+        if self.skipped == self.depth:
+            self.skipped = 0
+        self.closed = self.depth
+        self.depth = max(self.depth - 1, 0)
+        if self.depth == 0 and self.found:
+            self.found[-1].whole = True
+        self.properties = None
 
 
 def _tokens(text: str, start: int) -> Iterator[tuple[int, str, str]]:

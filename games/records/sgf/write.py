@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.records.record import Comment, Cube, Event, Game, Record, Resign, Roll, SetUp, Unwritable
+from games.records.record import Comment, Cube, Event, Game, Record, Resign, Roll, SetUp, UnwritableError
 from games.rules.board import BAR, OFF, Board
 from games.rules.variants import variant
 from games.rules.variants.base.routes import mirror
@@ -17,10 +17,10 @@ _TAGS = {"Event": "EV", "Round": "RO", "EventDate": "DT", "Place": "PC"}
 
 
 def write(record: Record) -> str:
-    """The text of the file. Raises `Unwritable` for games that are not mirror games of two dice."""
+    """The text of the file. Raises `UnwritableError` for games that are not mirror games of two dice."""
     rules = variant(record.variant)
     if rules.facing is not mirror or rules.dice != 2 or rules.contact != "hit" or rules.entry != "strict":
-        raise Unwritable("SGF knows mirror games only")
+        raise UnwritableError("SGF knows mirror games only")
     return "".join(_tree(record, game, number) for number, game in enumerate(record.games))
 
 
@@ -59,7 +59,7 @@ def _node(event: Event) -> Iterator[str]:
     """The node of an event. A resignation stands in RE alone, a lot nowhere."""
     if isinstance(event, Roll):
         if event.named or event.last or len(event.dice) != 2:
-            raise Unwritable("only rolls of two dice have a place in SGF")
+            raise UnwritableError("only rolls of two dice have a place in SGF")
         played = "".join(_point(start, event.player) + _point(end, event.player) for start, end in event.moves)
         yield f";{_COLOURS[event.player - 1]}[{event.dice[0]}{event.dice[1]}{played}]"
     elif isinstance(event, Cube):
@@ -72,7 +72,7 @@ def _node(event: Event) -> Iterator[str]:
     elif isinstance(event, Resign):
         return
     elif type(event).__name__ != "Lot":
-        raise Unwritable("a turn of several stages has no place in SGF")
+        raise UnwritableError("a turn of several stages has no place in SGF")
 
 
 def _set_up(event: SetUp) -> str:

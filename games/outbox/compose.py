@@ -206,7 +206,7 @@ def _wait(seat: Seat, *, entry: Entry | None, asks: bool, now: datetime) -> time
     player = seat.player
     if player.mail_paused_at:
         return None
-    by_this_seat = entry is not None and entry.seat_id == seat.pk
+    by_this_seat = entry is not None and entry.seat_id == seat.pk and entry.source != Source.CLOCK
     if by_this_seat and entry is not None and entry.source == Source.LETTER:
         return timedelta(0)  # what his letter led to is the answer to his letter
     if _setting(seat) in {Letters.NONE, Letters.DIGEST}:

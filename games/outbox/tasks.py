@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from celery import shared_task
 from django.utils import timezone
@@ -27,8 +28,22 @@ def send_waiting() -> None:
 
 
 def nudge_sender() -> None:
-    """Ask a worker to send now. No broker is no error: beat asks again within a minute."""
+    """Ask a worker to send now. No broker is no error: beat asks again. That it is away is logged once."""
     try:
         send_waiting.apply_async(expires=NUDGE_LIVES, retry=False)
     except (OperationalError, OSError) as error:
-        log.warning("the broker is away, letters wait for the clock: %s", error)
+        if not broker.away:
+            log.warning("the broker is away, letters wait for the clock: %s", error)
+        broker.away = True
+    else:
+        broker.away = False
+
+
+@dataclass
+class Broker:
+    """What the last nudge of this process found."""
+
+    away: bool = False
+
+
+broker = Broker()

@@ -6,12 +6,14 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from kombu.exceptions import OperationalError
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from games.models import Entry, OutgoingMail, Profile, Prompt, Table
 from games.models.player import Letters
 from games.models.table import Source
 from games.notices import Notice
-from games.outbox import compose, sending
+from games.outbox import compose, sending, tasks
 from games.play import play, volunteer
 from games.rules.actions import Accept, Double, Play, Resign, Roll
 from games.rules.errors import IllegalAction, Stale
@@ -196,7 +198,7 @@ def test_letters_are_wanted_in_the_order_of_their_deadlines(match: Table, alice:
 
 
 def test_queueing_takes_the_same_few_queries_however_many_are_told(
-    match: Table, alice: Profile, boris: Profile, django_assert_num_queries: object
+    match: Table, alice: Profile, boris: Profile, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     entry = Entry.objects.get(table=match, seq=1)
     everybody = [Notice(number, "told") for number in (0, 1)]
@@ -215,17 +217,17 @@ def test_a_broker_that_is_away_loses_no_letter(
     alice: Profile,
     boris: Profile,
     monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: object,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    from kombu.exceptions import OperationalError
-
-    from games.outbox import tasks
-
     def gone(**_options: object) -> None:
         raise OperationalError("no broker")
 
     monkeypatch.setattr(tasks.send_waiting, "apply_async", gone)
+    monkeypatch.setattr(tasks.broker, "away", False)
     with django_capture_on_commit_callbacks(execute=True) as called:
         play(prompt(match, alice).pk, Play(FIRST.moves), source=Source.PAGE, ref=next(refs), now=NOW)
     assert called
     assert of(boris, "turn").next_try_at == NOW
+    tasks.nudge_sender()
+    assert caplog.text.count("the broker is away") == 1

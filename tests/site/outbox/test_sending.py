@@ -165,9 +165,7 @@ def test_a_letter_that_was_not_taken_is_the_same_when_it_is_tried_again(alice: P
     assert Address.objects.filter(letter=first).count() == 1
 
 
-def test_a_letter_whose_worker_was_killed_is_sent_by_another(
-    alice: Profile, mailer: Broken, django_assert_max_num_queries: object
-) -> None:
+def test_a_letter_whose_worker_was_killed_is_sent_by_another(alice: Profile, mailer: Broken) -> None:
     compose.account("code", "alice@example.org", {"code": "X"}, "en", NOW, player=alice)
     mailer(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
@@ -384,3 +382,18 @@ def test_letters_that_stay_here_count_as_sent(match: Table, alice: Profile, sett
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
     send()
     assert of(alice, "turn").sent_at
+
+
+def test_a_provider_gets_sender_and_envelope_apart(match: Table, alice: Profile, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "anymail.backends.test.EmailBackend"
+    send()
+    letter = of(alice, "turn")
+    assert letter.sent_at
+    given = next(one.anymail_test_params for one in mail.outbox if one.to == ["alice@example.org"])
+    assert given["from"].addr_spec == "game@play.example.org"
+    assert given["envelope_sender"] == letter.headers["Return-Path"]
+    assert given["reply_to"][0].addr_spec == letter.headers["Reply-To"]
+    assert given["extra_headers"]["Message-ID"] == letter.message_id
+    (picture,) = given["attachments"]
+    assert picture.inline
+    assert f"cid:{picture.cid}" in letter.html

@@ -209,7 +209,12 @@ class Undone(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut(Fact):
-    """A seat let its deadline pass; `effect` is a code of what the house did about it."""
+    """A seat let its deadline pass; `effect` is what the house did about it.
+
+    `roll`, `declined`, `silent` (its answer is what its silence means), `partner` (the partner is asked instead),
+    `substitute` (others may move), `abandon` (its side has lost the game); with two players the table's rule:
+    `lose_game`, `lose_match`, `autopilot`, `claim`.
+    """
 
     seat: int
     kind: str

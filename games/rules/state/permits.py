@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from games.rules.scoring import class_times
 from games.rules.state.asking import wanted
 from games.rules.state.cubes import offered, turnable
 from games.rules.state.roles import duty, live, mover, options, proxy, running, side_of
@@ -52,7 +53,9 @@ def _answers(state: State, seat: int) -> list[Option]:
         return _window(state, game, seat, asked.get("cube"))
     if game.phase is Phase.ANSWER and any(want.seat == seat and want.kind == "answer" for want in wanted(state)):
         stakes = offered(state)[seat]
-        kinds: tuple[OptionKind, ...] = ("take", "drop", "beaver") if options(state).beavers else ("take", "drop")
+        agreed = options(state)
+        beavers = agreed.beavers or agreed.lone_taker == "must_beaver"
+        kinds: tuple[OptionKind, ...] = ("take", "drop", "beaver") if beavers else ("take", "drop")
         return [Option(kind=kind, seat=seat, stakes=stakes, ask=asked.get("answer")) for kind in kinds]
     if game.phase is Phase.MOVE and game.turn is not None and seat in duty(state):
         named: tuple[OptionKind, ...] = ("play",) if game.turn.stages else ("name", "play")
@@ -96,7 +99,7 @@ def _offers(state: State, seat: int, side: int | None) -> list[Option]:
         return []
     found: list[Option] = []
     if seat == mover(state, side):
-        found.append(Option(kind="resign", seat=seat, levels=(1, 2, 3)))
+        found.append(Option(kind="resign", seat=seat, levels=_levels(options(state).variant.score)))
     bets = tuple(
         index
         for index, stake in enumerate(game.stakes)
@@ -107,6 +110,13 @@ def _offers(state: State, seat: int, side: int | None) -> list[Option]:
     if state.before is not None and state.answered_by == seat:
         found.append(Option(kind="undo", seat=seat))
     return found
+
+
+def _levels(score: str) -> tuple[int, ...]:
+    """The levels of a resignation that differ in what they cost."""
+    return tuple(
+        level for level in (1, 2, 3) if level == 1 or class_times(score, level) > class_times(score, level - 1)
+    )
 
 
 def open_ask(state: State, number: int) -> Ask | None:

@@ -7,6 +7,7 @@ from games.rules.actions import HOUSE, Action
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Source
 from games.rules.state.asking import asks
+from games.rules.state.cubes import turnable
 from games.rules.state.roles import proxy
 from games.rules.state.values import AskKind, State
 
@@ -40,6 +41,8 @@ def speaker(state: State, seat: int, action: Action, ask: int | None) -> tuple[i
     waited = [question for question in asks(state) if question.kind in kinds]
     if any(question.seat == seat for question in waited):
         return seat, "player"
+    if isinstance(action, actions.Double) and _has_a_cube(state, seat):
+        return seat, "player"
     absent = [question.seat for question in waited if proxy(state, question.seat) == seat]
     return (absent[0], "proxy") if len(absent) == 1 else (seat, "player")
 
@@ -58,3 +61,8 @@ def _by_number(state: State, seat: int, kinds: tuple[AskKind, ...], ask: int) ->
     if kinds and proxy(state, question.seat) == seat:
         return question.seat, "proxy"
     raise IllegalAction("not-your-question", ask=ask)
+
+
+def _has_a_cube(state: State, seat: int) -> bool:
+    """Whether the seat has a cube of its own to double with, whosever proxy it is."""
+    return state.game is not None and state.game.side is not None and seat in turnable(state, state.game.side)

@@ -109,8 +109,7 @@ def roll(draft: Draft, seat: int) -> None:
         calls=tuple(call for call in game.calls if call.seat != seat),
         passed=(*(other for other in game.passed if other != seat), seat),
     )
-    draft.change_orders(seat, missed=0)
-    _seal(draft, seat)
+    _spoken(draft, seat)
 
 
 def double(draft: Draft, seat: int, action: Double, source: Source) -> None:
@@ -131,8 +130,7 @@ def double(draft: Draft, seat: int, action: Double, source: Source) -> None:
         raise IllegalAction("box-double-rule", rule=draft.options.box_double)
     calls = tuple(Call(stake=stake, seat=seat, if_beavered=action.if_beavered, source=source) for stake in chosen)
     _call(draft, seat, calls)
-    draft.change_orders(seat, missed=0)
-    _seal(draft, seat)
+    _spoken(draft, seat)
 
 
 def _call(draft: Draft, seat: int, calls: tuple[Call, ...]) -> None:
@@ -143,8 +141,10 @@ def _call(draft: Draft, seat: int, calls: tuple[Call, ...]) -> None:
     )
 
 
-def _seal(draft: Draft, seat: int) -> None:
+def _spoken(draft: Draft, seat: int) -> None:
     """While others are waited for, that somebody has spoken is all that is told."""
+    if draft.orders(seat).missed:
+        draft.change_orders(seat, missed=0)
     if any(other not in _answered(draft.game) for other in window_seats(draft.state)):
         draft.say(Sealed(seat=seat))
 

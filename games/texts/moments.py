@@ -57,9 +57,13 @@ def distance(span: timedelta) -> str:
 
 def clock_line(clock: Mapping[str, int]) -> str:
     """A clock (`grace`, `bank`, `increment`, `cap` in seconds) in one line."""
-    parts = [_("%(span)s for each decision") % {"span": whole(clock.get("grace", 0))}]
+    grace, bank = whole(clock.get("grace", 0)), whole(clock.get("bank", 0))
     if clock.get("bank"):
-        parts.append(_("and a reserve of %(span)s for the whole table") % {"span": whole(clock["bank"])})
+        parts = [
+            _("%(grace)s for each decision and a reserve of %(bank)s for the table") % {"grace": grace, "bank": bank}
+        ]
+    else:
+        parts = [_("%(grace)s for each decision") % {"grace": grace}]
     if clock.get("increment"):
         more = {"span": whole(clock["increment"]), "cap": whole(clock.get("cap", 0))}
         parts.append(_("each answer adds %(span)s, up to %(cap)s") % more)

@@ -53,7 +53,7 @@ def test_a_clock_is_one_line() -> None:
     clock = {"grace": 24 * 3600, "bank": 4 * 86400, "increment": 6 * 3600, "cap": 5 * 86400}
     with translation.override("ru"):
         assert texts.clock_line(clock) == (
-            "24 ч на каждое решение, и запас 4 дня на весь стол, каждый ответ добавляет 6 ч, не больше 5 дней"
+            "24 ч на каждое решение и запас 4 дня на стол, каждый ответ добавляет 6 ч, не больше 5 дней"
         )
         assert texts.clock_line({"grace": 72 * 3600}) == "3 дня на каждое решение"
 

@@ -39,7 +39,7 @@ def table(
         options["length"] = length
     else:
         if rules.get("cube", ALL[variant].cube):
-            options = {"jacoby": "off", "beavers": True, "raccoons": True} | options
+            options = {"jacoby": "off"} | options | {"beavers": True, "raccoons": True}
         options.pop("crawford", None)
     state = new_table(variant=variant, format="match" if length else "money", rules=options, seats=2, start=start)
     halves = {seat: int(2 * points) for seat, points in enumerate(score)}
@@ -92,7 +92,7 @@ def set_up(state: State, event: SetUp) -> State:
         state = with_board(state, event.board)
     if event.cube is not None:
         owner = event.owner - 1 if event.owner else None
-        state = with_cube(state, event.cube, owner, turned=event.cube > 1)
+        state = with_cube(state, event.cube, owner, turned=owner is not None)
     return state
 
 

@@ -79,8 +79,8 @@ def read(text: str) -> Record:
             _turn(drafts[-1], 1 if turn["who"].upper() == "X" else 2, turn["said"].strip(), number, notes)
         elif line.strip():
             notes.append(Note(number, f"not read: {line.strip()[:80]}"))
-    drafts = [draft for draft in drafts if draft.events]
-    if not drafts:
+    drafts = [draft for draft in drafts if draft.events or draft.names != ("", "")]
+    if not any(draft.events for draft in drafts):
         raise UnreadableError("no game was found")
     games = tuple(_game(draft, drafts[0].names) for draft in drafts)
     return Record(games=games, length=drafts[0].length, notes=tuple(notes[:100]))

@@ -43,7 +43,8 @@ from games.rules.facts import (
     Thrown,
     Undone,
 )
-from games.rules.formats import agreed
+from games.rules.formats import Options, agreed
+from games.rules.formats.chouette import base_value
 from games.rules.state import Opening
 
 _ANSWERS = (Played, Named, Doubled, Sealed, AnswerGiven, Answered)
@@ -85,14 +86,16 @@ def of_table(
     rules: Mapping[str, object],
     names: Sequence[str],
     start: Opening | None = None,
+    declared: Mapping[int, int] | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
     """The record of a table: the facts of its entries in order (those that everybody may read), names by seat number.
 
-    `start` is the position of the first game where it was not the set-up.
+    `start` is the position of the first game where it was not the set-up, `declared` what the seats of a chouette
+    declared (`stakes` = `min_multiple`).
     """
     options = agreed(variant, format, rules)
-    teller = _Teller(options.length, names, shared=options.variant.opening == "shared", named=options.variant.named)
+    teller = _Teller(options, names, dict(declared or {}))
     for facts in entries:
         teller.entry(facts)
     games = teller.finished()
@@ -113,8 +116,10 @@ _KEPT = frozenset({"crawford", "jacoby", "beavers", "raccoons", "settlements"})
 class _Teller:
     """Makes games of facts."""
 
-    def __init__(self, length: int, names: Sequence[str], *, shared: bool, named: bool) -> None:
-        self.length, self.names, self.shared, self.named = length, names, shared, named
+    def __init__(self, options: Options, names: Sequence[str], declared: Mapping[int, int]) -> None:
+        self.options, self.names, self.declared = options, names, declared
+        self.length, self.named = options.length, options.variant.named
+        self.shared = options.variant.opening == "shared" and options.variant.dice == 2 and not self.named
         self.games: list[Game] = []
         self.draft: _Draft | None = None
         self.before: tuple[list[tuple[int | None, AnyEvent]], tuple[int, tuple[int, ...], bool] | None] = ([], None)
@@ -164,7 +169,7 @@ class _Teller:
         self._unplayed(draft)
         if fact.why == "lot":
             draft.events.append((None, Lot(dice=fact.dice)))
-            if self.shared and not self.named and fact.seat is not None:
+            if self.shared and fact.seat is not None:
                 side = int(fact.seat != draft.started.box)
                 draft.thrown = (side, tuple(sorted(fact.dice, reverse=True)), False)
         elif fact.seat is not None:
@@ -214,9 +219,16 @@ class _Teller:
             case Offered() if fact.kind == "resign":
                 draft.level = fact.level
             case OfferAnswered() if fact.kind == "resign" and fact.accepted:
-                self._unplayed(draft)
-                event = Resign(player=self._side(draft, fact.seat) + 1, level=draft.level or None)
-                draft.events.append((None, event))
+                self._resigned(draft, fact)
+
+    def _resigned(self, draft: _Draft, fact: OfferAnswered) -> None:
+        """The captain resigns for the whole line; the box to one member after the other, and may go on with the rest."""
+        line = draft.started.line
+        bet = line.index(fact.by) if fact.by in line and fact.seat not in line else None
+        if len(line) == 1:
+            self._unplayed(draft)
+        event = Resign(player=self._side(draft, fact.seat) + 1, level=draft.level or None)
+        draft.events.append((bet if len(line) > 1 else None, event))
 
     def _cube(self, draft: _Draft, stake: int, seat: int, act: CubeAct, value: int | None) -> None:
         draft.events.append((stake, Cube(player=self._side(draft, seat) + 1, act=act, value=value)))
@@ -245,6 +257,9 @@ class _Teller:
         closed, end = draft.closed.get(bet, (None, len(draft.events)))
         events = [event for stake, event in draft.events[:end] if stake in (None, bet)]
         box, member = draft.started.box, draft.started.line[bet]
+        base = base_value(self.declared, box, member, self.options)
+        if base > 1:
+            events.insert(0, SetUp(cube=base, owner=0))
         result = None
         if closed is not None:
             winner = None if closed.winner is None else 1 if closed.winner == box else 2

@@ -91,7 +91,8 @@ def steady_table(state: State, rng: random.Random, entries: int) -> Iterator[Ent
         if state.over:
             return
         seat, action = choice(state, rng, 0.0)
-        if asks(state)[0].kind == "cube" and rng.random() < 0.95:
+        waited = asks(state)
+        if waited and waited[0].kind == "cube" and rng.random() < 0.95:
             action = a.Roll()
         while isinstance(action, a.TimeOut):
             seat, action = choice(state, rng, 0.0)

@@ -12,9 +12,8 @@ from statistics import median
 from games.records.mat.cells import Act
 
 _LEFT, _RIGHT = 6, 34
-_GAP = 6
-"""Columns beyond where the left cell begins, from which on the only act of a first row stands in the right cell."""
-
+_STRAY = 3
+"""Columns by which left cells differ: wide row numbers, a blank before a word."""
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -34,6 +33,11 @@ class Layout:
     border: float
     single: bool = False
 
+    @property
+    def beyond_left(self) -> float:
+        """Where a cell begins that is not a left one: those stand in line, whatever the right ones do."""
+        return min(self.left + _STRAY, self.border)
+
 
 def layout(rows: Sequence[Row]) -> Layout:
     """The layout of all the numbered rows of a file."""
@@ -50,23 +54,27 @@ def layout(rows: Sequence[Row]) -> Layout:
 def players(rows: Sequence[Row], shape: Layout) -> list[tuple[int, Row, Act]]:
     """Every act of a game with its player, in the order of play."""
     found: list[tuple[int, Row, Act]] = []
-    turn, first = 1, True
+    turn = 1
+    played = [row for row in rows if row.number is not None and row.acts]
     for row in rows:
         for index, act in enumerate(row.acts):
             if shape.single and row.number is not None:
                 player, turn = turn, 3 - turn
+            elif row in played[:1] and len(row.acts) == 1:
+                player = _opening(act, shape, alone=len(played) == 1)
             else:
-                player = _column(row, index, shape, first=first)
+                player = _column(row, index, shape)
             found.append((player, row, act))
-        first = first and not row.acts
     return found
 
 
-def _column(row: Row, index: int, shape: Layout, *, first: bool) -> int:
-    acts = row.acts
-    if row.number is not None and len(acts) == 2:
+def _opening(act: Act, shape: Layout, *, alone: bool) -> int:
+    """The only act of a first row: had player 1 made it, the answer would stand beside it, if the game went on at all."""
+    return 2 if act.column >= (shape.border if alone else shape.beyond_left) else 1
+
+
+def _column(row: Row, index: int, shape: Layout) -> int:
+    if row.number is not None and len(row.acts) == 2:
         return index + 1
-    act = acts[index]
-    if first and row.number is not None and len(acts) == 1:
-        return 2 if act.column >= min(shape.left + _GAP, shape.border) else 1
-    return 2 if act.column >= shape.border else 1
+    lone = row.number is not None and len(row.acts) == 1
+    return 2 if row.acts[index].column >= (shape.beyond_left if lone else shape.border) else 1

@@ -121,8 +121,9 @@ class _Reader:
     def _row(self, line: int, number: int, row: str, text: str) -> None:
         """A numbered row. When the numbers begin again at 1, so does a game whose header is missing."""
         game, found = self.game, tuple(acts(row))
-        last = next((row.number for row in reversed(game.rows) if row.number), 0) if game else 0
-        if game is None or (number == 1 and last > 1 and found):
+        before = next((row for row in reversed(game.rows) if row.number), None) if game else None
+        again = number == 1 and found and before is not None and (before.number != 1 or len(before.acts) > 1)
+        if game is None or again:
             if game is not None:
                 self.notes.append(Note(line, "a game begins here without a header"))
             game = self._begin(line, None)

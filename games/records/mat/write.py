@@ -100,7 +100,7 @@ class _Rows:
             self._cell(event.player, _roll(event))
         elif isinstance(event, Cube):
             self._cell(event.player, self._cube(event))
-        elif isinstance(event, SetUp):
+        elif isinstance(event, SetUp) and event.board is not None:
             self.lines += [*self.rest(), f"; Set position: {gnu_id_of(event)}"]
         elif isinstance(event, Comment) and event.text:
             self.lines += [*self.rest(), f"; {_plain(event.text)}"]

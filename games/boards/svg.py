@@ -66,7 +66,7 @@ def board_svg(view: View, *, labels: Labels | None = None, uid: str = "board") -
         class_="board",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="group" if linked else "img",
-        data_places=_places(view) if linked else None,
+        data_places=_places(view) if names else None,
     )
 
 

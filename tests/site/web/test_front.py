@@ -37,7 +37,7 @@ def test_a_player_goes_from_the_front_to_his_tables(browser: Browser, alice: Pro
 def test_every_page_keeps_a_strict_policy_and_is_well_labelled(
     browser: Browser, alice: Profile, guest: Client, match: Table, name: str
 ) -> None:
-    """No inline script or style, no request to others; one main part, one heading, a language, a label for each field."""
+    """No inline script or style, no foreign request; one main part and heading, a language, a label for each field."""
     where = reverse(name, args={"table": [match.pk], "dice": [match.pk], "position": [match.pk, 1]}.get(name, []))
     shown = (browser(alice) if name in (*OWN_PAGES, "table") else guest).get(where)
     page = shown.content.decode()

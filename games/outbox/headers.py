@@ -56,12 +56,16 @@ def quiet_headers(*, answer: bool) -> dict[str, str]:
     }
 
 
-def list_headers(list_name: str, unsubscribe_token: str) -> dict[str, str]:
-    """List-Id for people's filters (RFC 2919) and one-click unsubscribing (RFC 2369, RFC 8058)."""
+def list_id(name: str) -> dict[str, str]:
+    """List-Id, for people's filters (RFC 2919)."""
+    return {"List-Id": f"<{name}.games.{settings.NARDY_MAIL_DOMAIN}>"}
+
+
+def unsubscribe_headers(unsubscribe_token: str) -> dict[str, str]:
+    """One-click unsubscribing, by link or by mail (RFC 2369, RFC 8058)."""
     link = f"{settings.NARDY_SITE_URL}/u/{unsubscribe_token}/"
     mailbox = secret_address("unsub", unsubscribe_token)
     return {
-        "List-Id": f"<{list_name}.games.{settings.NARDY_MAIL_DOMAIN}>",
         "List-Unsubscribe": f"<{link}>, <mailto:{mailbox}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }

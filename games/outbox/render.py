@@ -18,13 +18,14 @@ from django.utils import timezone, translation
 from games.models import Address, OutgoingMail
 from games.models.mail import Purpose
 from games.outbox.headers import (
-    list_headers,
+    list_id,
     new_token,
     quiet_headers,
     secret_address,
     sender,
     thread_headers,
     token_hash,
+    unsubscribe_headers,
 )
 from games.outbox.kinds import ACCOUNT, ANSWERS
 from games.outbox.story import tell
@@ -81,7 +82,9 @@ def _headers(letter: OutgoingMail, told: Told, *, now: datetime) -> dict[str, st
     if letter.kind in ACCOUNT:
         return headers
     headers["Reply-To"] = secret_address("g", _new_address(letter, Purpose.REPLY, told, now=now))
-    headers |= list_headers(told.list_name, _new_address(letter, Purpose.UNSUBSCRIBE, told, now=now))
+    headers |= list_id(told.list_name)
+    if letter.player is not None:  # who is invited without being a player gets no other letters
+        headers |= unsubscribe_headers(_new_address(letter, Purpose.UNSUBSCRIBE, told, now=now))
     headers |= thread_headers(_thread(letter))
     letter.in_reply_to = headers.get("In-Reply-To", "")
     return headers

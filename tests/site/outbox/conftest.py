@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
@@ -16,6 +18,9 @@ from games.rules.variants import variant
 from tests.site import factories
 from tests.site.outbox.letters import every_kind
 
+Broken = Callable[..., None]
+"""Takes errors, one for each letter that the mailer is given."""
+
 pictures: dict[str, bytes] = {}
 
 
@@ -25,6 +30,26 @@ def drawn_once(view: View, *, width: int) -> bytes:
     if key not in pictures:
         pictures[key] = board_png(view, width=width)
     return pictures[key]
+
+
+@pytest.fixture
+def mailer(monkeypatch: pytest.MonkeyPatch) -> Broken:
+    """A mailer that can be told to raise errors, one for each letter it is given (None: it takes the letter)."""
+    errors: list[BaseException | None] = []
+    taken = EmailBackend.send_messages
+
+    def send_messages(self: EmailBackend, messages: list[EmailMessage]) -> int:
+        error = errors.pop(0) if errors else None
+        if error is not None:
+            raise error
+        return taken(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", send_messages)
+
+    def told(*next_errors: BaseException | None) -> None:
+        errors[:] = next_errors
+
+    return told
 
 
 @pytest.fixture(scope="session")

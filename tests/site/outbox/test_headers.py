@@ -51,10 +51,13 @@ def test_the_thread_is_named_by_its_root_and_its_last_letter() -> None:
 
 def test_one_click_unsubscribing_has_a_link_and_a_mailbox(settings: Settings) -> None:
     settings.NARDY_SITE_URL = "https://play.example.net"
-    found = headers.list_headers("table-7", "abc")
+    found = headers.unsubscribe_headers("abc")
     assert found["List-Unsubscribe"].startswith("<https://play.example.net/u/abc/>, <mailto:unsub+abc@")
     assert found["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert found["List-Id"].startswith("<table-7.games.")
+
+
+def test_filters_know_the_letters_of_a_table() -> None:
+    assert headers.list_id("table-7") == {"List-Id": "<table-7.games.play.example.org>"}
 
 
 @pytest.mark.parametrize(("answer", "value"), [(True, "auto-replied"), (False, "auto-generated")])

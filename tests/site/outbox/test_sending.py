@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Callable
 from datetime import timedelta
 from email.message import Message
 
 import pytest
-from anymail.exceptions import AnymailAPIError, AnymailInvalidAddress, AnymailRecipientsRefused
+from anymail.exceptions import AnymailAPIError
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
@@ -17,36 +16,16 @@ from pytest_django import Settings
 from games.inbox.reader import Letter, read
 from games.models import Address, Invitation, OutgoingMail, Profile, Table
 from games.models.player import Letters
-from games.outbox import compose, health, sending, tasks
+from games.outbox import compose, sending, tasks
 from games.outbox.headers import token_hash
 from games.rules.actions import Roll
 from tests.site.factories import NOW, answer, offer, prompt
+from tests.site.outbox.conftest import Broken
 from tests.site.outbox.letters import FIRST, HOUR, SOON, of, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_picture")]
 
 MINUTE = timedelta(minutes=1)
-Broken = Callable[..., None]
-
-
-@pytest.fixture
-def mailer(monkeypatch: pytest.MonkeyPatch) -> Broken:
-    """A mailer that can be told to raise errors, one for each letter it is given (None: it takes the letter)."""
-    errors: list[BaseException | None] = []
-    taken = EmailBackend.send_messages
-
-    def send_messages(self: EmailBackend, messages: list[EmailMessage]) -> int:
-        error = errors.pop(0) if errors else None
-        if error is not None:
-            raise error
-        return taken(self, messages)
-
-    monkeypatch.setattr(EmailBackend, "send_messages", send_messages)
-
-    def told(*next_errors: BaseException | None) -> None:
-        errors[:] = next_errors
-
-    return told
 
 
 def sent() -> list[Message]:
@@ -129,6 +108,16 @@ def test_an_invitation_can_be_answered_by_letter(alice: Profile, boris: Profile)
     assert letter.addresses.get(purpose="reply").invitation == Invitation.objects.get()
     assert "/i/" in letter.text
     assert letter.language == "ru"
+
+
+def test_a_stranger_who_is_invited_has_nothing_to_unsubscribe_from(alice: Profile) -> None:
+    offer(alice, address="stranger@example.org", open_for=None)
+    send(NOW)
+    (message,) = sent()
+    assert message["To"] == "stranger@example.org"
+    assert "List-Unsubscribe" not in message
+    assert message["Reply-To"]
+    assert message["List-Id"]
 
 
 def test_the_letters_of_a_game_are_one_thread(match: Table, alice: Profile, boris: Profile) -> None:
@@ -254,65 +243,6 @@ def test_after_an_outage_of_a_day_dead_moments_are_dropped(
     assert of(alice, "turn").dropped_at
     assert of(boris, "started").dropped_at
     assert [message.to for message in mail.outbox] == [["boris@example.org"]]
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        smtplib.SMTPRecipientsRefused({"alice@example.org": (550, b"no such user")}),
-        AnymailRecipientsRefused(),
-    ],
-)
-def test_a_dead_address_is_given_up_and_counted(alice: Profile, mailer: Broken, error: Exception) -> None:
-    for number in range(2):
-        compose.account("welcome", "alice@example.org", {"code": "X"}, "en", NOW, player=alice)
-        mailer(error)
-        send(NOW + number * HOUR)
-        letter = of(alice, "welcome")
-        assert letter.failed.startswith("hard: ")
-        assert "alice" not in letter.failed
-        alice.refresh_from_db()
-        assert bool(alice.mail_paused_at) == (number == 1)
-    assert send(NOW + 9 * HOUR) == 0
-
-
-def test_old_failures_of_an_address_do_not_count(alice: Profile, mailer: Broken) -> None:
-    for when in (NOW, NOW + timedelta(days=4)):
-        compose.account("welcome", "alice@example.org", {"code": "X"}, "en", when, player=alice)
-        mailer(AnymailRecipientsRefused())
-        send(when)
-    alice.refresh_from_db()
-    assert not alice.mail_paused_at
-
-
-def test_soft_failures_pause_after_the_fifth_and_a_complaint_at_once(alice: Profile, boris: Profile) -> None:
-    for number in range(5):
-        alice.refresh_from_db()
-        assert not alice.mail_paused_at
-        compose.account("welcome", "alice@example.org", {"code": "X"}, "en", NOW, player=alice)
-        health.failed(of(alice, "welcome"), "soft", "mailbox full", now=NOW + timedelta(days=2 * number))
-    health.complained(boris, now=NOW)
-    for player in (alice, boris):
-        player.refresh_from_db()
-        assert player.mail_paused_at
-        health.recovered(player)
-        player.refresh_from_db()
-        assert not player.mail_paused_at
-
-
-def test_a_refused_letter_is_not_held_against_the_address(alice: Profile, mailer: Broken) -> None:
-    refusals = [
-        smtplib.SMTPDataError(554, b"spam"),
-        AnymailAPIError("bad", status_code=400),
-        AnymailInvalidAddress("bad"),
-    ]
-    for error in refusals:
-        compose.account("welcome", "alice@example.org", {"code": "X"}, "en", NOW, player=alice)
-        mailer(error)
-        send(NOW)
-        assert of(alice, "welcome").failed
-    alice.refresh_from_db()
-    assert not alice.mail_paused_at
 
 
 def test_a_letter_is_not_tried_for_ever(alice: Profile, mailer: Broken) -> None:

@@ -59,6 +59,7 @@ def _write(error: IllegalAction, *, address: Address, line: str, message_id: str
         seat=address.seat,
         prompt=address.prompt,
         error=error,
+        invitation=address.invitation,
         line=line,
         message_id=f"<{message_id}>" if message_id else "",
         ref=ref,

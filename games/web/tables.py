@@ -69,7 +69,7 @@ class TablePage:
     table: Table
     seat: Seat | None
     prompt: Prompt | None
-    state: State
+    over: bool
     kept: Asked
     title: str
     board: SafeString
@@ -87,7 +87,7 @@ class TablePage:
     columns: tuple[str, str]
     notes: list[Message]
     orders: list[str]
-    order_form: OrdersForm
+    order_form: OrdersForm | None
     help: list[str]
     rules: list[str]
     next: Prompt | None
@@ -140,7 +140,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         table=scene.table,
         seat=seat,
         prompt=prompt,
-        state=state,
+        over=state.over,
         kept=kept,
         title=_title(scene, state),
         board=big_svg(view, title=_title(scene, state), choosing=chosen),
@@ -158,7 +158,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         columns=_columns(scene, state),
         notes=queries.messages(scene.table, seat=seat, side=scene.side) if seat else [],
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
-        order_form=OrdersForm(initial=as_chosen(state.orders.get(number or 0, Orders()))),
+        order_form=OrdersForm(initial=as_chosen(state.orders.get(number, Orders()))) if number is not None else None,
         help=texts.command_help(options, names=scene.names) if seat else [],
         rules=[*texts.rules_lines(state.variant, state.format, state.rules), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import account, front, home, invitations, letters, lobby, orders, record, table
+from games.web.views import account, export, front, home, invitations, letters, lobby, orders, record, table
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("t/<int:number>/<int:seq>/", record.position, name="position"),
     path("t/<int:number>/dice/", record.dice, name="dice"),
     path("t/<int:number>/dice.json", record.dice_json, name="dice_json"),
+    path("t/<int:number>/record/", export.record, name="record"),
+    path("t/<int:number>/record.<str:kind>", export.record_file, name="record_file"),
     path("t/<int:number>/salt/", record.salt, name="salt"),
     path("t/<int:number>/orders/", orders.orders, name="orders"),
     path("t/<int:number>/take/", lobby.take, name="take"),

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import OutgoingMail, Profile, Table
+from games.rules.actions import Play
 from tests.browser.conftest import Visit
 from tests.site import factories
 from tests.site.conftest import Script
@@ -27,13 +28,25 @@ def take_and_put(page: Page, *steps: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_match_to_three(visit: Visit, alice: Profile, boris: Profile, dice: Script, scripts: bool) -> None:
-    # Game 1: 31, then Boris 64, then Alice doubles and Boris drops. Game 2: Alice plays, Boris resigns a gammon.
     dice("31", "64", "31")
     table = factories.match(alice, boris)
     where = f"/t/{table.pk}/"
     hers = visit(alice, where, java_script_enabled=scripts)
     his = visit(boris, where, java_script_enabled=scripts, viewport={"width": 360, "height": 740})
+    alice_plays_31_with_a_note(hers)
+    boris_rolls_and_writes_64(his, where)
+    alice_doubles_and_boris_drops(hers, his, where)
+    alice_begins_again_and_boris_resigns_a_gammon(hers, his, where)
+    hers.goto(where)
+    hers.get_by_role("button", name="Accept").click()
+    expect(hers.locator(".seats")).to_contain_text(re.compile(r"Alice.*3 / 3", re.DOTALL))
+    expect(hers.get_by_role("button", name="Play the same again")).to_be_visible()
+    table.refresh_from_db()
+    assert table.over
 
+
+def alice_plays_31_with_a_note(hers: Page) -> None:
+    """Click by click, with a step taken back on the way."""
     expect(hers.locator("#send")).to_be_disabled()
     take_and_put(hers, (8, 5))
     expect(hers.locator("#send")).to_be_disabled()
@@ -45,6 +58,9 @@ def test_a_match_to_three(visit: Visit, alice: Profile, boris: Profile, dice: Sc
     hers.locator("#send").click()
     expect(hers.locator("h1")).to_have_text("Nothing waits for you")
 
+
+def boris_rolls_and_writes_64(his: Page, where: str) -> None:
+    """The dice come on the same page; the play is written into the text box."""
     his.goto(where)
     expect(his.locator("main")).to_contain_text("Have fun!")
     his.get_by_role("button", name="Бросить").click()
@@ -53,36 +69,33 @@ def test_a_match_to_three(visit: Visit, alice: Profile, boris: Profile, dice: Sc
     his.locator("#line").press("Enter")
     expect(his.locator("h1")).to_have_text("Вас ничто не ждёт")
 
+
+def alice_doubles_and_boris_drops(hers: Page, his: Page, where: str) -> None:
+    """Both see what it costs before it is sent."""
     hers.goto(where)
     hers.get_by_role("button", name="Double…").click()
     expect(hers.locator("#sure")).to_contain_text("you get 1 point")
     hers.locator("#sure").get_by_role("button", name="Yes, double").click()
-
     his.goto(where)
     expect(his.get_by_role("button", name="Беру")).to_be_visible()
     his.get_by_role("button", name="Пас…").click()
     expect(his.locator("#sure")).to_contain_text("1 очко")
     his.locator("#sure").get_by_role("button", name="Да, пас").click()
 
+
+def alice_begins_again_and_boris_resigns_a_gammon(hers: Page, his: Page, where: str) -> None:
+    """The next game has begun by itself; a gammon would end the match, and the page says so."""
     hers.goto(where)
     expect(hers.locator("h1")).to_contain_text("game 2")
     expect(hers.locator(".seats")).to_contain_text(re.compile(r"Alice.*1 / 3", re.DOTALL))
     take_and_put(hers, (8, 5), (6, 5))
     hers.locator("#send").click()
     expect(hers.locator("h1")).to_have_text("Nothing waits for you")
-
     his.goto(where)
     his.locator("#level").select_option("resign gammon")
     his.get_by_role("button", name="Сдаться…").click()
     expect(his.locator("#sure")).to_contain_text("Матч был бы окончен")
     his.locator("#sure").get_by_role("button", name="Да, предложить сдачу").click()
-
-    hers.goto(where)
-    hers.get_by_role("button", name="Accept").click()
-    expect(hers.locator(".seats")).to_contain_text(re.compile(r"Alice.*3 / 3", re.DOTALL))
-    expect(hers.get_by_role("button", name="Play the same again")).to_be_visible()
-    table.refresh_from_db()
-    assert table.over
 
 
 def test_the_browser_s_back_button_takes_steps_back(visit: Visit, alice: Profile, boris: Profile, dice: Script) -> None:
@@ -172,8 +185,6 @@ def test_arrow_keys_walk_through_the_positions(visit: Visit, match_in_progress: 
 @pytest.fixture
 def match_in_progress(alice: Profile, boris: Profile, dice: Script) -> Table:
     """A match in which Alice has played the opening."""
-    from games.rules.actions import Play
-
     dice("31")
     table = factories.match(alice, boris)
     factories.answer(table, Play(((8, 5), (6, 5))))

@@ -20,8 +20,10 @@ from games.dice import roll
 from games.models import Profile, Seat, Table
 from games.queries import Line, Scene
 from games.queries.proof import GameProof
+from games.records.ids import knows, position_id
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
+from games.rules.variants.base.routes import mirror
 from games.web.boards import big_svg, in_words
 from games.web.moves import Sheet, sheets
 from games.web.people import for_player, player_of
@@ -42,6 +44,7 @@ class PositionPage:
     following: int | None
     games: list[Sheet]
     columns: tuple[str, str]
+    ids: list[tuple[str, str]]
 
 
 @require_safe
@@ -82,7 +85,16 @@ def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int)
         following=seq + 1 if seq < len(lines) else None,
         games=sheets(lines, names=scene.names, side=scene.side),
         columns=("", ""),
+        ids=_ids(table, line),
     )
+
+
+def _ids(table: Table, line: Line) -> list[tuple[str, str]]:
+    """Names of the position in other programs, the other side on roll; none where they know no such board."""
+    mirrored = agreed(table.variant, table.format, table.rules).variant.facing is mirror
+    if line.board is None or not line.plays or not mirrored or not knows(line.board):
+        return []
+    return [("GNU Backgammon Position ID", position_id(line.board, 1 - line.plays[-1].side))]
 
 
 def _view(scene: Scene, player: Profile | None, line: Line) -> View:

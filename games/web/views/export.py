@@ -1,0 +1,81 @@
+"""The record of a table for other programs: a page that shows it, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import queries, texts
+from games.models import Table
+from games.queries import Scene
+from games.records import mat, native, sgf, tables, text
+from games.records.record import Record, UnwritableError
+
+WRITERS: dict[str, Callable[[Record], str]] = {
+    "mat": mat.write,
+    "sgf": sgf.write,
+    "json": native.write,
+    "txt": text.write,
+}
+"""Ending of the file -> what writes it."""
+
+
+@require_safe
+def record(request: HttpRequest, number: int) -> HttpResponse:
+    """The record as text, and the files there are of it: not every format knows every game."""
+    scene = _scene(number)
+    found = _record(scene)
+    context = {
+        "table": scene.table,
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "text": text.write(found),
+        "kinds": [kind for kind in WRITERS if _written(found, kind) is not None],
+    }
+    return render(request, "games/record.html", context)
+
+
+@require_safe
+def record_file(request: HttpRequest, number: int, kind: str) -> HttpResponse:
+    """One of the files."""
+    written = _written(_record(_scene(number)), kind)
+    if written is None:
+        raise Http404
+    answer = HttpResponse(written, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="table-{number}.{kind}"'
+    return answer
+
+
+def _scene(number: int) -> Scene:
+    """A table that has begun, as a guest sees it: a record tells what everybody may read."""
+    try:
+        scene = queries.scene(number, profile=None)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    if scene.state is None:
+        raise Http404
+    return scene
+
+
+def _record(scene: Scene) -> Record:
+    table = scene.table
+    began = timezone.localtime(table.started_at).date().isoformat() if table.started_at else ""
+    return tables.of_table(
+        [line.facts for line in queries.history(table, reader_seat=None)],
+        variant=table.variant,
+        format=table.format,
+        rules=table.rules,
+        names=scene.names,
+        tags={"Event": f"Table {table.pk}", "EventDate": began},
+    )
+
+
+def _written(found: Record, kind: str) -> str | None:
+    """The file, or None where its format does not know such a game."""
+    try:
+        return WRITERS[kind](found)
+    except (KeyError, UnwritableError):
+        return None

@@ -21,11 +21,11 @@ ROOT = Path(settings.BASE_DIR) / "games"
 def raised() -> Iterator[tuple[str, dict[str, str]]]:
     """Each code that our code raises, with the literal reasons given along (`rule`, `reason`).
 
-    A code that is not written where it is raised comes from a function with `why` in its name.
+    A code that is not written where it is raised comes from a function of the rules with `why` in its name.
     """
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and "why" in node.name:
+            if isinstance(node, ast.FunctionDef) and "why" in node.name and "rules" in path.parts:
                 yield from ((code, {}) for code in codes_of(node))
             named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
             if named and node.func.id in {"IllegalAction", "Stale"} and node.args:

@@ -248,8 +248,14 @@ def _nothing(
         course.passes = max(course.passes - 1, 0)
         course.keep(event, made=False)
     else:
-        unknown = isinstance(event, Roll) and event.unknown
-        course.keep(event, made=False, error="play-unknown" if unknown else "must-play-more")
+        course.keep(event, made=False, error=_why_nothing(event))
+
+
+def _why_nothing(event: Roll | Further) -> str:
+    """Why no play stands where one could be made: the record leaves it out, or says itself that it was illegal."""
+    if "illegal play" in event.text.lower():
+        return "illegal-play"
+    return "play-unknown" if isinstance(event, Roll) and event.unknown else "must-play-more"
 
 
 def _as_written(course: Course, event: Roll | Further, refusal: str) -> None:

@@ -100,7 +100,11 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 def _event(event: AnyEvent) -> dict[str, object]:
     """The JSON object of an event; fields that are None, empty or false are left out."""
-    return {name: value for name, value in _fields(event).items() if value is not None and value != "" and value is not False}
+    return {
+        name: value
+        for name, value in _fields(event).items()
+        if value is not None and value != "" and value is not False
+    }
 
 
 def _fields(event: AnyEvent) -> dict[str, object]:

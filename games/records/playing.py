@@ -146,9 +146,8 @@ class _Played:
             except IllegalAction as error:
                 self.notes.append(Note(self.game.line, f"cannot be set up: {error}"))
                 continue
-            setup = variant(self.record.variant).start()
-            first, second = (int(board.sides[side] != setup.sides[side]) for side in (0, 1))
-            course.rolls = (first, second)
+            fresh = variant(self.record.variant).start().sides
+            course.rolls = (int(board.sides[0] != fresh[0]), int(board.sides[1] != fresh[1]))
             if self.game.autos:
                 course.state = carry.with_cube(course.state, 1 << min(self.game.autos, 20), None, turned=False)
             return course

@@ -222,7 +222,7 @@ class _Teller:
                 self._resigned(draft, fact)
 
     def _resigned(self, draft: _Draft, fact: OfferAnswered) -> None:
-        """The captain resigns for the whole line; the box to one member after the other, and may go on with the rest."""
+        """The captain resigns for the whole line; the box to one member after the other, and plays on with the rest."""
         line = draft.started.line
         bet = line.index(fact.by) if fact.by in line and fact.seat not in line else None
         if len(line) == 1:

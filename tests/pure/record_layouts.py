@@ -1,4 +1,4 @@
-"""One record, as a dozen programs lay it out: rows, columns, words and numbers differ, the games do not. No tests here."""
+"""One record as many programs lay it out: rows, columns, words and numbers differ, the games do not. No tests here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from games.rules.actions import Move
 Cell = tuple[int, str]
 """Player, and what stands in his cell."""
 Words = Mapping[str, str]
-PLAIN: Words = {"double": "Doubles => {}", "take": "Takes", "drop": "Drops", "beaver": "Beavers => {}", "raccoon": "Raccoons => {}"}
+PLAIN: Words = {
+    "double": "Doubles => {}",
+    "take": "Takes",
+    "drop": "Drops",
+    "beaver": "Beavers => {}",
+    "raccoon": "Raccoons => {}",
+}
 
 
 def place(point: int, bar: str, off: str) -> str:
@@ -106,10 +112,19 @@ def jellyfish(record: Record) -> str:
 
 def studio(record: Record) -> str:
     """Chains, `bar` and `off`, the words `Cannot Move`; the result is one more numbered row."""
-    lines = ['; [Site "Backgammon Studio"]', '; [Crawford "On"]', '; [CubeLimit "1024"]', "", f"{record.length} point match", ""]
+    lines = [
+        '; [Site "Backgammon Studio"]',
+        '; [Crawford "On"]',
+        '; [CubeLimit "1024"]',
+        "",
+        f"{record.length} point match",
+        "",
+    ]
     for number, game in enumerate(record.games, start=1):
         lines += ["", f" Game {number}", _score(game, " {} : {:<25} {} : {}")]
-        found = list(rows(cells(game, lambda roll: compressed(roll) or "Cannot Move", PLAIN), width=34, number="  {}) "))
+        found = list(
+            rows(cells(game, lambda roll: compressed(roll) or "Cannot Move", PLAIN), width=34, number="  {}) ")
+        )
         lines += found
         lines += [f"  {len(found) + 1}) {_wins(game, '', ' ' * 35, plural=False)}", f"  {len(found) + 2})".ljust(40)]
     return "\n".join(lines)
@@ -152,7 +167,12 @@ def cramped(record: Record) -> str:
     lines = [f"Match to {record.length}" if record.length else "Money game", ""]
     for number, game in enumerate(record.games, start=1):
         lines += [f"GAME {number}", _score(game, "{}: {}     {}: {}")]
-        lines += rows(cells(game, lambda roll: compressed(roll, bar="BAR", off="OFF") or "(no play)", words), width=10, number="{}) ", gap="    ")
+        lines += rows(
+            cells(game, lambda roll: compressed(roll, bar="BAR", off="OFF") or "(no play)", words),
+            width=10,
+            number="{}) ",
+            gap="    ",
+        )
         lines.append(_wins(game, "  ", " " * 30))
     return "\n".join(lines)
 
@@ -168,7 +188,12 @@ def with_analysis(record: Record) -> str:
     for line in jellyfish(record).split("\n"):
         lines.append(line)
         if re.match(r"\s*\d+\)", line):
-            lines += ["", "; equity -0.123 (best: 24/18 13/11)", "    Analyzed in XG Roller+", "# XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"]
+            lines += [
+                "",
+                "; equity -0.123 (best: 24/18 13/11)",
+                "    Analyzed in XG Roller+",
+                "# XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10",
+            ]
     return "\n".join(lines)
 
 

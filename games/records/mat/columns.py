@@ -15,6 +15,7 @@ _LEFT, _RIGHT = 6, 34
 _STRAY = 3
 """Columns by which left cells differ: wide row numbers, a blank before a word."""
 
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of a game: its number in the file, its own row number (None: it has none), its acts, the line itself."""
@@ -69,7 +70,7 @@ def players(rows: Sequence[Row], shape: Layout) -> list[tuple[int, Row, Act]]:
 
 
 def _opening(act: Act, shape: Layout, *, alone: bool) -> int:
-    """The only act of a first row: had player 1 made it, the answer would stand beside it, if the game went on at all."""
+    """The only act of a first row: had player 1 made it, the answer would stand beside it, if the game went on."""
     return 2 if act.column >= (shape.border if alone else shape.beyond_left) else 1
 
 

@@ -145,7 +145,7 @@ class _Reader:
         if only_moves(text) and game and game.rows and game.rows[-1].acts:
             self._continue(game, text)
             return True
-        named = not found and _win_by_name(game, text, line)
+        named = _by_name(game, text, line)
         if game is None or not (found or named):
             return False
         game.rows.append(named or Row(line, None, found, text))
@@ -166,8 +166,8 @@ class _Reader:
             self.notes.append(Note(number, f"not read: {line.strip()[:80]}"))
 
 
-def _win_by_name(game: _Draft | None, text: str, line: int) -> Row | None:
-    """`Ann wins 2 points`: the winner is told by name, so the column is made to fit."""
+def _by_name(game: _Draft | None, text: str, line: int) -> Row | None:
+    """`Ann wins 2 points`: the player is told by name, so the column is made to fit."""
     names = game.header.names if game and game.header else ("", "")
     for player, name in enumerate(names, start=1):
         if name and text.strip().lower().startswith(name.lower() + " "):

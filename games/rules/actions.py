@@ -166,6 +166,16 @@ class Adjudicate:
 
 
 @dataclass(frozen=True, slots=True)
+class Annul:
+    """The running game is void: nothing of it is booked, nobody moves his seat, the next one begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relieve:
+    """The captain is relieved of moving for this game; his bet and his title stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the session: after the running game, or at once when none runs."""
 
@@ -189,5 +199,7 @@ Action = (
     | Join
     | TimeOut
     | Adjudicate
+    | Annul
+    | Relieve
     | End
 )

@@ -58,6 +58,8 @@ ACTIONS: list[Action] = [
     actions.Join(),
     actions.TimeOut(),
     actions.Adjudicate(1, 2),
+    actions.Annul(),
+    actions.Relieve(),
     actions.End(),
 ]
 

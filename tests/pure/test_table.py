@@ -9,7 +9,18 @@ import pytest
 from games.rules import actions as a
 from games.rules.actions import HOUSE, Answer, Double, Order, Play, Roll
 from games.rules.errors import IllegalAction, Stale
-from games.rules.facts import Answered, CaptainPassed, Doubled, Fact, OfferAnswered, OrderSet, Played, Sealed, Thrown
+from games.rules.facts import (
+    Answered,
+    CaptainPassed,
+    Doubled,
+    Fact,
+    GameOver,
+    OfferAnswered,
+    OrderSet,
+    Played,
+    Sealed,
+    Thrown,
+)
 from games.rules.state import Opening, Orders, State, asks, captain, may, mover, role, side_of, spot, stake_name
 from games.rules.table import advance, new_table
 from games.rules.variants import variant
@@ -227,6 +238,38 @@ def test_a_session_ends_after_the_running_game_or_at_once_in_a_pause() -> None:
     assert table.state.paused
     table.do(HOUSE, a.End())
     assert table.state.over
+
+
+def test_an_annulled_game_leaves_nothing_behind() -> None:
+    table = Table(4, "chouette")
+    table.do(A, Double())
+    table.do(B, DROP)
+    told = table.do(HOUSE, a.Annul())
+    (over,) = [fact for fact in told if isinstance(fact, GameOver)]
+    assert (over.how, over.side, dict(over.points)) == ("void", None, {})
+    assert table.state.seats == (A, B, C, D)
+    assert set(table.state.halves.values()) == {0}
+    assert table.state.games == 1
+    assert table.refused(A, a.Annul()) == "house-only"
+
+
+def test_an_annulled_crawford_game_is_played_again() -> None:
+    table = Table(format_name="match", rules={"length": 3})
+    table.do(HOUSE, a.Adjudicate(0, 2))
+    assert table.state.game is not None
+    assert table.state.game.crawford
+    table.do(HOUSE, a.Annul())
+    assert table.state.game.crawford
+    assert table.state.halves == {A: 4, B: 0}
+
+
+def test_a_captain_is_relieved_of_moving() -> None:
+    table = Table(3, "chouette", side=1)
+    assert CaptainPassed(seat_from=B, seat_to=C, why="silent") in table.do(HOUSE, a.Relieve())
+    assert (captain(table.state), mover(table.state, 1), table.asked()) == (B, C, [(C, "cube")])
+    alone = Table(side=1)
+    assert alone.do(HOUSE, a.Relieve()) == ()
+    assert alone.asked() == [(B, "cube")]
 
 
 def test_the_first_order_of_a_chouette_is_thrown_for() -> None:

@@ -9,12 +9,10 @@ from games.rules import actions
 from games.rules.actions import HOUSE, Action
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact, Source, Thrown
-from games.rules.scoring import class_times
 from games.rules.state.roles import running
 from games.rules.state.values import Phase, State
-from games.rules.table import answers, lot, moves, offers, orders, session, silence, windows
+from games.rules.table import answers, house, lot, moves, offers, orders, session, silence, windows
 from games.rules.table.draft import Draft, Throw
-from games.rules.table.ends import board_decided
 from games.rules.table.speakers import speaker
 
 STEPS: Mapping[Phase, Callable[[Draft], bool]] = {
@@ -104,12 +102,8 @@ def _about_the_table(draft: Draft, seat: int, action: Action) -> None:
             raise IllegalAction("house-only")
         case actions.Start():
             _start(draft)
-        case actions.Adjudicate():
-            _adjudicate(draft, action)
-        case actions.End():
-            orders.end(draft)
         case _:
-            raise IllegalAction("unknown-action", action=type(action).__name__)
+            house.act(draft, action)
 
 
 def _start(draft: Draft) -> None:
@@ -133,19 +127,6 @@ def _reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:
         answers.answer(draft, seat, answers.bare("take"), source)
         return
     offers.reply(draft, seat, accepted=accepted, source=source)
-
-
-def _adjudicate(draft: Draft, action: actions.Adjudicate) -> None:
-    """The game ends as if a side had won on the board; not while a double is unanswered (spec/rehearse.md §5)."""
-    game = running(draft.state)
-    if game is None or game.phase is Phase.PARTNER:
-        raise IllegalAction("no-game")
-    if game.phase is Phase.ANSWER:
-        raise IllegalAction("answer-the-double")
-    if action.side not in (0, 1) or action.level not in (1, 2, 3):
-        raise IllegalAction("bad-level", side=action.side, level=action.level)
-    draft.change(offer=None)
-    board_decided(draft, action.side, class_times(draft.options.variant.score, action.level), "adjudicated")
 
 
 def _remember(draft: Draft, before: State, seat: int, action: Action) -> None:

@@ -32,6 +32,16 @@ def game_without_bets(draft: Draft) -> None:
     _game_over(draft, None, 0)
 
 
+def annulled(draft: Draft) -> None:
+    """The game is void: whatever was booked in it falls, and no bet has a winner (spec/chouette.md §2.15)."""
+    for index in range(len(draft.game.stakes)):
+        draft.close(index, winner=None, points=0, how="void")
+    draft.change_game(results=())
+    if draft.game.crawford:
+        draft.change(crawford_played=False)
+    _game_over(draft, None, 0)
+
+
 def pays(draft: Draft, stake: Stake, level: int) -> int:
     """Points of a bet that the board closes at `level` times the stake."""
     agreed = draft.options

@@ -8,6 +8,7 @@ from games.rules.actions import HOUSE, Resign, Settle
 from games.rules.errors import IllegalAction
 from games.rules.facts import OfferAnswered, Offered, Source, Undone
 from games.rules.scoring import class_times
+from games.rules.state.cubes import follows
 from games.rules.state.roles import givers, live, members, mover, running, side_of
 from games.rules.state.values import Game, Offer, Phase
 from games.rules.table import lot, partners, session, windows
@@ -23,7 +24,7 @@ def resign(draft: Draft, seat: int, action: Resign) -> None:
     side = side_of(draft.state, seat)
     if side is None or seat != mover(draft.state, side):
         raise IllegalAction("only-captain-resigns" if side == 1 else "not-in-game")
-    to = _opponents_of_box(game, seat) if side == 0 else _consent_to_captain(game, seat)
+    to = _opponents_of_box(game, seat) if side == 0 else _consent_to_captain(draft, game, seat)
     _offer(draft, Offer(seat=seat, kind="resign", to=to, level=action.level))
 
 
@@ -112,10 +113,13 @@ def _opponents_of_box(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(member for member in game.line if member in lows)
 
 
-def _consent_to_captain(game: Game, seat: int) -> tuple[int, ...]:
-    """Who must agree when the captain resigns: the box (or the givers that play on) and the other live members."""
+def _consent_to_captain(draft: Draft, game: Game, seat: int) -> tuple[int, ...]:
+    """Who must agree when the captain resigns: the box (or the givers that play on) and the other live members.
+
+    Who has left and named nobody follows the captain, so he agrees (spec/chouette.md §2.16).
+    """
     box = (game.box,) if live(game, "main") or live(game, "bought") else givers(game)
-    return (*box, *(member for member in members(game) if member != seat))
+    return (*box, *(member for member in members(game) if member != seat and not follows(draft.state, member)))
 
 
 def _bet_to_settle(game: Game, seat: int, other: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.actions import Order
 from games.rules.errors import IllegalAction
-from games.rules.facts import CaptainPassed, EndAsked, Joined, Left, OrderSet, ProxySet
+from games.rules.facts import CaptainPassed, Joined, Left, OrderSet, ProxySet
 from games.rules.state.roles import mover, running, side_of
 from games.rules.state.values import Orders
 from games.rules.table import session
@@ -124,12 +124,3 @@ def join(draft: Draft, seat: int) -> None:
     draft.say(Joined(seat=seat))
     if state.paused:
         session.seat_newcomers(draft)
-
-
-def end(draft: Draft) -> None:
-    """End the session: after the running game, or at once when none runs."""
-    if running(draft.state) is None:
-        session.end_table(draft, None, how="agreed")
-        return
-    draft.change(ending=True)
-    draft.say(EndAsked())

@@ -10,6 +10,7 @@ from games.commands import handle_key, valid_handle
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
 from games.rules.state import Opening
+from games.rules.variants import Variant
 
 HOUSE_NAME = "house"
 """The seat of lines that only the house may say; no seat is called so."""
@@ -43,9 +44,9 @@ def read_script(data: object) -> Script:
     variant, format_name = _text(data, "variant", "short"), _text(data, "format")
     rules = _object(data, "rules")
     seats = _seats(data.get("seats"))
+    partner = None if data.get("partner") is None else _seat(data["partner"], seats)
     try:
-        agreed(variant, format_name, rules)
-        start = _start(data.get("start"), variant, format_name, rules, seats)
+        start = _start(data.get("start"), agreed(variant, format_name, rules).variant, seats, partner)
     except IllegalAction as error:
         raise ScriptError(str(error)) from error
     expect = data.get("expect")
@@ -57,7 +58,7 @@ def read_script(data: object) -> Script:
         format=format_name,
         rules=rules,
         seats=seats,
-        partner=None if data.get("partner") is None else _seat(data["partner"], seats),
+        partner=partner,
         declared={_seat(name, seats): stake for name, stake in _object(data, "declared").items()},
         start=start,
         dice=_dice(data.get("dice", [])),
@@ -102,20 +103,17 @@ def _seat(name: object, seats: Sequence[str]) -> int:
     return list(seats).index(str(name))
 
 
-def _start(
-    value: object, variant: str, format_name: str, rules: Mapping[str, object], seats: Sequence[str]
-) -> Opening | None:
+def _start(value: object, game: Variant, seats: Sequence[str], partner: int | None) -> Opening | None:
     """The position of the first game: `me` are the men of the side of `turn`, or of the first seat (rehearse.md §3)."""
     if value is None:
         return None
     if not isinstance(value, dict) or set(value) - {"me", "opponent", "turn"}:
         raise ScriptError("start is an object of me, opponent and turn")
     mine, his = _text(value, "me"), _text(value, "opponent")
-    game = agreed(variant, format_name, rules).variant
     turn = value.get("turn")
     if turn is None:
         return Opening(board=game.board(mine, his))
-    side = min(_seat(turn, seats), 1)
+    side = int(_seat(turn, seats) not in (0, partner))
     return Opening(board=game.board(mine, his) if side == 0 else game.board(his, mine), side=side)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -11,7 +12,7 @@ from games.rules.errors import IllegalAction
 from games.rules.facts import Named, Passed, Played, Source
 from games.rules.plays import Legal, Spot, legal_plays, resolve
 from games.rules.state.roles import duty, mover, spot
-from games.rules.state.values import Phase, Turn
+from games.rules.state.values import Orders, Phase, Turn
 from games.rules.table.draft import Draft
 from games.rules.table.ends import board_decided
 from games.rules.table.locked import is_locked
@@ -63,22 +64,24 @@ def step(draft: Draft) -> bool:
     here = spot(draft.state)
     if here is None:
         return False
-    plays = legal_plays(here)
+    plays, seat = legal_plays(here), mover(draft.state, here.side)
     if not plays[0].steps:
-        _made(draft, mover(draft.state, here.side), plays[0], "house")
+        _made(draft, seat, plays[0], "house")
         return True
-    orders, seat = draft.orders(mover(draft.state, here.side)), mover(draft.state, here.side)
-    if draft.game.rung:
+    ordered = None if draft.game.rung else _by_order(draft.orders(seat), plays)
+    if ordered is None:
         return False
+    _made(draft, seat, ordered, "order")
+    return True
+
+
+def _by_order(orders: Orders, plays: Sequence[Legal]) -> Legal | None:
+    """The play that the orders of the mover ask for: the only one, or one that takes a man off with every number."""
     if orders.forced and len(plays) == 1:
-        _made(draft, seat, plays[0], "order")
-        return True
+        return plays[0]
     if orders.greedy:
-        away = next((play for play in plays if all(end == OFF for _, end, _ in play.steps)), None)
-        if away is not None:
-            _made(draft, seat, away, "order")
-            return True
-    return False
+        return next((play for play in plays if all(end == OFF for _, end, _ in play.steps)), None)
+    return None
 
 
 def play(draft: Draft, seat: int, action: Play, source: Source) -> None:
@@ -213,23 +216,17 @@ def _last_throw(draft: Draft, starter: int) -> None:
     variant, second = draft.options.variant, 1 - starter
     seat = mover(draft.state, second)
     dice = draft.throw(variant.dice, "turn", seat)
-    board, outcome = draft.game.board, "lost"
     for stage in variant.stages(dice, draft.game.rolls[second] + 1):
-        best = max(
-            legal_plays(Spot(variant, board, second, stage, dice)), key=lambda play: play.board.sides[second][OFF]
-        )
-        if not best.steps:
+        plays = legal_plays(Spot(variant, draft.game.board, second, stage, dice))
+        best = max(plays, key=lambda play: play.board.sides[second][OFF])
+        if best.steps:
+            draft.say(Played(seat=seat, side=second, dice=dice, stage=stage, steps=best.steps, source="house"))
+        else:
             draft.say(Passed(seat=seat, side=second, dice=dice, stage=stage))
-            break
-        draft.say(Played(seat=seat, side=second, dice=dice, stage=stage, steps=best.steps, source="house"))
-        board = best.board
-        if board.sides[second][OFF] == variant.men:
-            outcome = "drawn"
-            break
+        draft.change_game(board=best.board)
+        if best.board.sides[second][OFF] == variant.men:
+            board_decided(draft, None, 0, "board")
+            return
         if len(best.steps) < len(stage):
             break
-    draft.change_game(board=board)
-    if outcome == "drawn":
-        board_decided(draft, None, 0, "board")
-    else:
-        board_decided(draft, starter, variant.level(board, second), "board")
+    board_decided(draft, starter, variant.level(draft.game.board, second), "board")

@@ -7,11 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games import lobby
 from games.commands import parse
 from games.models import Entry, Prompt, Seat
 from games.models.table import Source
 from games.play import patient, play, say, volunteer
-from games.rules.actions import Accept, Action, Answer, Decline, Double, Name, Play, Roll
+from games.rules.actions import Accept, Action, Answer, Decline, Double, Join, Name, Play, Roll
 from games.rules.errors import IllegalAction, Stale
 
 ANSWERS = (Roll, Play, Name, Double, Answer, Accept, Decline)
@@ -59,7 +60,9 @@ def carry_out(wish: Wish, *, now: datetime) -> Entry | None:
     ref = f"page:{wish.ref}"
     if wish.action is not None:
         if isinstance(wish.action, ANSWERS) and wish.prompt is not None:
-            entry = play(wish.prompt.pk, wish.action, source=Source.PAGE, ref=ref, now=now)
+            entry = play(wish.prompt.pk, wish.action, source=Source.PAGE, ref=ref, now=now, by=wish.seat.pk)
+        elif isinstance(wish.action, Join):
+            lobby.join(wish.seat.table_id, player=wish.seat.player, source=Source.PAGE, now=now)
         else:
             entry = volunteer(wish.seat.pk, wish.action, source=Source.PAGE, ref=ref, now=now)
     if wish.words:

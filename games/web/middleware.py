@@ -65,8 +65,8 @@ class BusyDatabase:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 instead of 500 when the database did not answer in time."""
-        if not isinstance(exception, OperationalError):
+        """503 instead of 500 when the database did not answer in time; SQLite calls a wrong schema the same name."""
+        if not isinstance(exception, OperationalError) or str(exception).startswith("no such "):
             return None
         log.warning("The database did not answer: %s", exception)
         return sorry("busy.html")

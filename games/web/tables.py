@@ -156,7 +156,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         seats=_seats(scene, state),
         games=sheets(lines, names=scene.names, side=scene.side, state=state),
         columns=_columns(scene, state),
-        notes=queries.messages(scene.table, seat=seat, side=scene.side) if seat else [],
+        notes=queries.messages(scene.table, seat=seat, state=state) if seat else [],
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
         order_form=OrdersForm(initial=as_chosen(state.orders.get(number, Orders()))) if number is not None else None,
         help=texts.command_help(options, names=scene.names) if seat else [],

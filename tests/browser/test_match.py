@@ -19,8 +19,11 @@ def take_and_put(page: Page, *steps: tuple[int, int]) -> None:
     for start, end in steps:
         before = page.locator("#line").input_value()
         page.locator(f'.board a[data-from="{start}"]').click()
-        page.wait_for_load_state()
         target = page.locator(f'.board a[data-to="{end}"]')
+        for _ in range(200):
+            if target.count() or page.locator("#line").input_value() != before:
+                break
+            page.wait_for_timeout(50)
         if target.count():
             target.click()
         expect(page.locator("#line")).not_to_have_value(before)
@@ -105,6 +108,22 @@ def test_the_browser_s_back_button_takes_steps_back(visit: Visit, alice: Profile
     page.go_back()
     expect(page.locator("#line")).to_have_value("8/5")
     expect(page.locator("#send")).to_be_disabled()
+
+
+def test_where_plays_are_too_many_every_click_asks_the_server(
+    visit: Visit, alice: Profile, boris: Profile, dice: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.web.choosing.MOST_WAYS", 0)
+    dice("31")
+    page = visit(alice, f"/t/{factories.match(alice, boris).pk}/")
+    page.evaluate("window.sameDocument = true")
+    page.locator("#note").fill("Stays while I click")
+    take_and_put(page, (8, 5), (6, 5))
+    expect(page.locator("#send")).to_be_enabled()
+    expect(page.locator("#note")).to_have_value("Stays while I click")
+    assert page.evaluate("window.sameDocument")
+    page.locator("#send").click()
+    expect(page.locator("h1")).to_have_text("Nothing waits for you")
 
 
 def test_a_hit_and_a_return_from_the_bar_are_drawn(visit: Visit, alice: Profile, boris: Profile, dice: Script) -> None:

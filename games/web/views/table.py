@@ -6,6 +6,7 @@ from dataclasses import replace
 from http import HTTPStatus
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -50,8 +51,9 @@ def _unasked(request: HttpRequest, player: Profile, number: int) -> HttpResponse
 @require_POST
 @for_player
 def answer(request: HttpRequest, player: Profile, prompt_id: int) -> HttpResponse:
-    """Answer a question of one's own. Another's question is not found."""
-    prompt = get_object_or_404(Prompt.objects.select_related("seat", "table"), pk=prompt_id, seat__player=player)
+    """Answer a question of one's own, or of one whose proxy one is. Another's question is not found."""
+    own = Q(seat__player=player) | Q(proxy__player=player)
+    prompt = get_object_or_404(Prompt.objects.select_related("seat", "table").filter(own), pk=prompt_id)
     return _sent(request, player, _scene(prompt.table_id, player), prompt)
 
 
@@ -99,7 +101,9 @@ def _onward(request: HttpRequest, player: Profile, scene: Scene, answered: Promp
     number = scene.table.pk
     if answered is None:
         return redirect("table", number)
-    own = Prompt.objects.filter(seat=answered.seat_id, closed_at=None, answered_at=None, behind_offer=False)
+    own = Prompt.objects.filter(
+        seat__table=number, seat__player=player, closed_at=None, answered_at=None, behind_offer=False
+    )
     if own.exists() or Table.objects.filter(pk=number, over=True).exists():
         return redirect("table", number)
     messages.success(request, _("Sent."))

@@ -213,7 +213,7 @@ class _Played:
         if result.level is not None:
             return result.level
         level, rest = divmod(result.points or 1, course.game.stakes[0].value)
-        if rest or not 1 <= level <= 3:
+        if (rest or not 1 <= level <= 3) and not self._capped(result.winner, result.points):
             self.notes.append(Note(result.line, f"the points do not follow from the cube: {result.text}"))
         return min(max(level, 1), 3)
 
@@ -229,16 +229,21 @@ class _Played:
         winner = max(winners, key=winners.count)
         if len(set(winners)) > 1:
             self._contradiction("winner", winner)
-        amounts = [
-            points
-            for source in (written, by_rules, by_score)
-            if source and source[0] == winner
-            for points in source[1:]
-        ]
-        points = next((points for points in amounts if points is not None), None)
-        if by_rules and by_rules[0] == winner and points is not None and points != by_rules[1]:
-            self._contradiction("points by the rules", f"{by_rules[1]:g}, as written {points:g}")
+        amounts = [source[1] for source in (written, by_rules, by_score) if source and source[0] == winner]
+        points = next((amount for amount in amounts if amount is not None), None)
+        if by_rules and points is not None and by_rules[0] == winner:
+            self._compare(winner, points, by_rules[1])
         return winner, points
+
+    def _compare(self, winner: int, points: float, by_rules: float) -> None:
+        """Points as written beside those that the rules make; a program may have written no more than were missing."""
+        capped = points < by_rules and self._capped(winner, points)
+        if points != by_rules and not capped:
+            self._contradiction("points by the rules", f"{by_rules:g}, as written {points:g}")
+
+    def _capped(self, winner: int | None, points: float | None) -> bool:
+        """Whether the points are just those that were missing to the length: some programs write no more."""
+        return winner is not None and points is not None and self.score[winner - 1] + points == self.game.length
 
     def _contradiction(self, what: str, value: object) -> None:
         line = self.game.result.line if self.game.result and self.game.result.line else self.game.line

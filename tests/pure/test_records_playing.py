@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from games.records import ids, mat
@@ -58,6 +61,23 @@ def test_the_trace_is_what_another_program_shows_after_each_play() -> None:
             ],
         }
     ]
+
+
+@pytest.mark.parametrize("name", ["self_play.mat", "self_play.sgf"])
+def test_every_position_is_the_one_that_another_program_has(name: str) -> None:
+    """A match that GNU Backgammon 1.07 played against itself, and the positions it told after every play."""
+    folder = Path(__file__).parents[1] / "data" / "records"
+    shown = report(name, (folder / name).read_bytes(), trace=True)
+    games = json.loads((folder / "self_play.json").read_text())
+    assert (shown["length"], shown["illegal"], shown["notes"]) == (3, [], [])
+    for ours, theirs in zip(shown["games"], games, strict=True):  # type: ignore[call-overload]  # JSON
+        assert {key: ours[key] for key in ("score_before", "winner", "points")} == {
+            key: theirs[key] for key in ("score_before", "winner", "points")
+        }
+        assert [line[0] for line in ours["trace"]] == [line[0] for line in theirs["trace"]]
+        told = [(a[2], b[2]) for a, b in zip(ours["trace"], theirs["trace"], strict=True) if b[2:] and b[2]]
+        assert len(told) > 30
+        assert all(a == b for a, b in told)
 
 
 def test_dice_are_shown_as_they_stand_and_passes_are_not() -> None:
@@ -179,6 +199,13 @@ def test_points_above_the_cube_are_a_gammon_given_up() -> None:
     step = played.games[0].steps[-1]
     assert (step.event.player, step.event.level) == (1, 2)  # type: ignore[union-attr]  # a resignation
     assert (played.games[0].winner, played.games[0].points, played.notes) == (2, 4, ())
+
+
+def test_points_cut_at_the_length_are_no_contradiction() -> None:
+    """Some programs write only the points that were missing."""
+    rows = position("1x2", "6x15") + "  1) 21: 1/off 1/off\n      Wins 1 point and the match\n"
+    played = match(("4 0", rows))
+    assert (played.games[0].winner, played.games[0].points, played.notes) == (1, 1, ())
 
 
 def test_a_double_and_then_a_win_is_a_drop() -> None:

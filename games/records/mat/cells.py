@@ -21,7 +21,7 @@ _KINDS: dict[Kind, str] = {
     "drop": r"drop(?:s|ped)?|pass(?:es|ed)?|reject(?:s|ed)?|refuse[sd]?|decline[sd]?|fold(?:s|ed)?",
     "beaver": r"beaver(?:s|ed)?",
     "raccoon": r"rac+oon(?:s|ed)?",
-    "resign": r"resign(?:s|ed)?|concede[sd]?|gives?\s+up",
+    "resign": r"resign(?:s|ed)?|forfeit(?:s|ed)?|concede[sd]?|gives?\s+up",
     "win": r"wins?|won",
     "lose": r"los(?:es|e|ses|t)",
 }

@@ -68,10 +68,10 @@ def _game(game: Game, number: int) -> Iterator[str]:
     rows = _Rows()
     for event in game.events:
         rows.add(event)
+    if game.result and game.result.winner:
+        rows.end(game.result.winner, _wins(game.result, game))
     yield from rows.lines
     yield from rows.rest()
-    if game.result and game.result.winner:
-        yield _wins(game.result, game)
 
 
 def _wins(result: Result, game: Game) -> str:
@@ -80,7 +80,7 @@ def _wins(result: Result, game: Game) -> str:
     score = (game.score or (0, 0))[(result.winner or 1) - 1]
     if game.length and score + points >= game.length:
         said += " and the match"
-    return f"{'':6}{said}" if result.winner == 1 else f"{'':{_LEFT + 4}}{said}"
+    return said
 
 
 class _Rows:
@@ -104,6 +104,13 @@ class _Rows:
             self.lines += [*self.rest(), f"; Set position: {gnu_id_of(event)}"]
         elif isinstance(event, Comment) and event.text:
             self.lines += [*self.rest(), f"; {_plain(event.text)}"]
+
+    def end(self, winner: int, text: str) -> None:
+        """Who wins, in his column: beside a left cell that waits, else on a line of its own."""
+        if winner == 2 and self._open is not None:
+            self._cell(2, " " + text)
+        else:
+            self.lines += [*self.rest(), f"{'':{6 if winner == 1 else _LEFT + 4}}{text}"]
 
     def rest(self) -> list[str]:
         """The row that waits for its right cell, as it is."""

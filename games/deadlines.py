@@ -44,6 +44,20 @@ def clock(values: Mapping[str, object]) -> Clock:
     return made
 
 
+SHARES = {
+    "window": 1.0,
+    "answer": 2.0,
+    "substitute": 1.0,
+    "resign": 2.0,
+    "settle": 0.5,
+    "partner": 1.0,
+    "auto": 1.0,
+    "undo": 1.0,
+}
+"""Decisions of a chouette that have a time of their own and cost no bank, in parts of the table's grace: with a grace
+of 24 h these are the times of spec/chouette.md §4.3. All others go by the table's clock."""
+
+
 CLOCKS = {
     "fast": Clock(grace=12 * HOUR, bank=2 * DAY),
     "daily": Clock(grace=24 * HOUR, bank=4 * DAY),
@@ -60,6 +74,22 @@ class Left:
 
     grace: int
     bank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The time that a new question gets: seconds of grace, and whether the bank of its seat stands behind them."""
+
+    grace: int
+    banked: bool
+
+
+def allowed(clock: Clock, decision: str) -> Time:
+    """The time for a decision: one of `SHARES`, or anything else by the table's clock."""
+    share = SHARES.get(decision)
+    if share is None:
+        return Time(clock.grace, banked=True)
+    return Time(math.ceil(share * (clock.grace or DAY)), banked=False)
 
 
 def due(since: datetime, left: Left) -> datetime:

@@ -15,15 +15,16 @@ from typing import Any
 from django.db import transaction
 
 from games import deadlines, rows
-from games.models import Invitation, Profile, Seat, Table
+from games.models import Club, Invitation, Profile, Seat, Table
 from games.models.table import Source
 from games.outbox import compose
 from games.outbox.headers import new_token, token_hash
-from games.play import enter, lock, patient
+from games.play import enter, lock, patient, volunteer
 from games.queries import idle_tables, pending_invitations
-from games.rules.actions import Start
+from games.rules import codec
+from games.rules.actions import End, Join, Order, Start
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders, State
+from games.rules.state import Orders, State, options
 from games.rules.table import new_table
 
 INVITATION_STANDS = timedelta(days=14)
@@ -46,15 +47,23 @@ def offer(
     open_for: timedelta | None = None,
     address: str = "",
     opponent: Profile | None = None,
+    invited: Iterable[Profile | str] = (),
+    club: Club | None = None,
 ) -> Table:
     """A new table at which the host sits: open to all for a time, or for whom he invites, or both.
+
+    `invited` are players and mail addresses, as `opponent` and `address` are one of each; a table of a `club` is open
+    to its members.
 
     `rules` are the options that differ from the defaults, `clock` the seconds of `deadlines.Clock`. The rules of the
     game themselves say whether such a table can be played. Raises IllegalAction, and nothing was made.
     """
-    if open_for is None and not address and opponent is None:
+    guests: list[Profile | str] = [*invited, *([opponent] if opponent else []), *([address] if address else [])]
+    if open_for is None and not guests:
         raise IllegalAction("nobody-asked")
-    new_table(variant=variant, format=format, rules=dict(rules), seats=seats)
+    asked = new_table(variant=variant, format=format, rules=dict(rules), seats=seats)
+    if seats < options(asked).min_players:
+        raise IllegalAction("too-few-seats", seats=seats, least=options(asked).min_players)
     table = _made(
         host,
         variant=variant,
@@ -62,13 +71,15 @@ def offer(
         rules=dict(rules),
         clock=asdict(deadlines.clock(clock)),
         wanted=seats,
+        club=club,
         open_until=now + open_for if open_for else None,
         created_at=now,
     )
-    if opponent:
-        _invite(table, by=host, player=opponent, now=now)
-    if address:
-        _invite(table, by=host, address=address, now=now)
+    for guest in guests:
+        if isinstance(guest, str):
+            _invite(table, by=host, address=guest, now=now)
+        else:
+            _invite(table, by=host, player=guest, now=now)
     return table
 
 
@@ -123,15 +134,93 @@ def accept(invitation_id: int, *, player: Profile, now: datetime, salt: str = ""
 @patient
 @transaction.atomic
 def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Table:
-    """Take a place at a table that is open, or to which one was invited. Exactly one gets the last place."""
+    """Take a place at a table that is open, or to which one was invited. Exactly one gets the last place.
+
+    At a chouette that has begun this is `join`.
+    """
     table = lock(pk=table_id)
+    if table.started_at and table.format == "chouette":
+        return join(table_id, player=player, source=Source.PAGE, now=now)
     if _sits(table, player):
         return table
     invited = pending_invitations(now).filter(table=table, player=player)
     if not (table.open_until and table.open_until > now) and not invited.exists():
         raise IllegalAction("offer-gone")
+    _must_be_admitted(table, player)
     invited.update(accepted_at=now)
     return _sit_down(table, player, salt=salt, now=now)
+
+
+@patient
+@transaction.atomic
+def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Table:
+    """Ask to play at a chouette that has begun, from its next game on; with it he accepts its rules. Twice is once.
+
+    His seat gets the orders that he takes to every table. Who has left may come back to the seat he had. To a table of
+    a club only members come, to one that was never offered openly only those who sat there.
+    """
+    table = lock(pk=table_id)
+    if not table.started_at:
+        return take(table_id, player=player, now=now)
+    seat = table.seats.filter(player=player).first()
+    state = codec.load(table.state)
+    if seat and (seat.number in state.newcomers or (seat.left_at is None and seat.number not in state.leaving)):
+        return table
+    if seat is None:
+        if table.open_until is None and table.club is None:
+            raise IllegalAction("join-by-invitation")
+        _must_be_admitted(table, player)
+        seat = _seat(table, player, now=now)
+    ref = f"join:{seat.number}:{table.last_seq}"
+    volunteer(seat.pk, Join(), source=source, ref=ref, now=now)
+    for number, order in enumerate(brought_along(seat)):
+        volunteer(seat.pk, order, source=source, ref=f"{ref}:{number}", now=now)
+    return Table.objects.get(pk=table_id)
+
+
+def brought_along(seat: Seat) -> list[Order]:
+    """What a newcomer's own settings order at this table, one order each; a mover who may not double need not throw."""
+    brought = Orders(**{"waive": True, **seat.player.orders})
+    orders = [Order(kind, "on") for kind in ("waive", "forced", "greedy") if getattr(brought, kind)]
+    if brought.auto == "on":
+        orders.append(Order("auto", "on"))
+    if brought.silence != "follow":
+        orders.append(Order("silence", brought.silence))
+    return orders
+
+
+@patient
+@transaction.atomic
+def begin(table_id: int, *, by: Profile, now: datetime) -> Table:
+    """Begin a chouette with those who sit at it, though more were wanted. Only its host may. Twice is once."""
+    table = lock(pk=table_id)
+    if table.host_id != by.pk:
+        raise IllegalAction("not-yours")
+    if table.started_at:
+        return table
+    here = table.seats.count()
+    least = options(start_of(table, ())).min_players
+    if table.format != "chouette" or here < least:
+        raise IllegalAction("too-few-seats", seats=here, least=least)
+    table.wanted = here
+    table.save(update_fields=["wanted"])
+    _begin(table, now=now)
+    return table
+
+
+@patient
+@transaction.atomic
+def end(table_id: int, *, by: Profile, now: datetime) -> Table:
+    """End a chouette after its running game, or at once when none runs. Only its host may. Twice is once."""
+    table = lock(pk=table_id)
+    if table.host_id != by.pk:
+        raise IllegalAction("not-yours")
+    if table.format != "chouette" or not table.started_at:
+        raise IllegalAction("not-started")
+    state = codec.load(table.state)
+    if not (state.over or state.ending):
+        enter(rows.Rows(table), state, None, End(), source=Source.HOUSE, ref=f"end:{table.last_seq}", now=now)
+    return table
 
 
 @patient
@@ -177,9 +266,22 @@ def salt(seat_id: int, text: str, now: datetime) -> None:
 
 
 def start_of(table: Table, seats: Iterable[Seat]) -> State:
-    """The state of a table before its first entry: what was agreed, and the orders its first players brought along."""
-    orders = {seat.number: Orders(**seat.orders) for seat in seats if seat.number < table.wanted}
-    return new_table(variant=table.variant, format=table.format, rules=table.rules, seats=table.wanted, orders=orders)
+    """The state of a table before its first entry: what was agreed, and the orders its first players brought along.
+
+    In a chouette it is thrown for a mover who may not double himself, unless he has said otherwise (chouette.md §4.2).
+    """
+    session = table.format == "chouette"
+    usual = {"waive": True} if session else {}
+    orders = {seat.number: Orders(**{**usual, **seat.orders}) for seat in seats if seat.number < table.wanted}
+    return new_table(
+        variant=table.variant,
+        format=table.format,
+        rules=table.rules,
+        seats=table.wanted,
+        orders=orders,
+        polls=session,
+        draws_seats=session,
+    )
 
 
 def _made(host: Profile, **columns: Any) -> Table:
@@ -199,6 +301,12 @@ def _seat(table: Table, player: Profile, *, now: datetime) -> Seat:
         bank=table.clock["bank"],
         joined_at=now,
     )
+
+
+def _must_be_admitted(table: Table, player: Profile) -> None:
+    """A table of a club is for its members."""
+    if table.club and not table.club.memberships.filter(player=player).exists():
+        raise IllegalAction("members-only", club=table.club.name)
 
 
 def _sits(table: Table, player: Profile) -> bool:

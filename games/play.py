@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial, wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from django.db import OperationalError, connection, transaction
 
@@ -20,9 +20,10 @@ from games.models.table import Source
 from games.outbox import compose
 from games.rules import codec
 from games.rules.actions import HOUSE, Action, TimeOut
+from games.rules.consulting import Thread, may_read, must_be_allowed
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Fact
-from games.rules.state import State
+from games.rules.state import State, captain
 from games.rules.table import advance
 
 P = ParamSpec("P")
@@ -59,14 +60,16 @@ def patient(transact: Callable[P, T]) -> Callable[P, T]:
 
 @patient
 @transaction.atomic
-def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datetime) -> Entry:
+def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datetime, by: int | None = None) -> Entry:
     """Answer a prompt: save log entry, snapshot, rows and letters, or nothing.
 
+    `by` is the seat (its key) that acts when it is not the one asked: its proxy, as the rules allow.
     The same ref twice is one action: the second call returns the first entry; with another action: Stale.
     Raises IllegalAction; Stale (a kind of it) when the question was answered meanwhile.
     """
     table = lock(prompts=prompt_id)
-    if done := _done(table, action, ref=ref, prompts=prompt_id):
+    whose = {"prompts": prompt_id} if by is None else {"pk": by}
+    if done := _done(table, action, ref=ref, **whose):
         return done
     loaded = rows.Rows(table)
     prompt = next((prompt for prompt in loaded.prompts.values() if prompt.pk == prompt_id), None)
@@ -74,8 +77,9 @@ def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datet
         raise _closed(Prompt.objects.select_related("closed_by__seat").get(pk=prompt_id))
     if isinstance(action, TimeOut) and not (prompt.due_at and prompt.due_at <= now):
         raise Stale("not-due", number=prompt.number)
+    actor = prompt.seat if by is None else next(seat for seat in loaded.seats.values() if seat.pk == by)
     before = codec.load(table.state)
-    return enter(loaded, before, prompt.seat, action, ask=prompt.number, source=source, ref=ref, now=now)
+    return enter(loaded, before, actor, action, ask=prompt.number, source=source, ref=ref, now=now)
 
 
 @patient
@@ -95,19 +99,49 @@ def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: da
 @patient
 @transaction.atomic
 def say(seat_id: int, text: str, *, audience: str = "all", ref: str, now: datetime) -> Message:
-    """Add words of a person to his table, for all or for one side. The same ref twice is one message."""
-    seat = Seat.objects.select_related("table").get(pk=seat_id)
+    """Add words of a person to his table, for all or for one side. The same ref twice is one message.
+
+    Who may write to his side is said by `rules.consulting`.
+    """
+    table = lock(seats=seat_id)
+    seat = table.seats.get(pk=seat_id)
     words = text.strip()
     if not words:
         raise IllegalAction("empty-message")
     if len(words) > MESSAGE_LENGTH:
         raise IllegalAction("message-too-long", length=len(words), limit=MESSAGE_LENGTH)
-    message, _ = Message.objects.get_or_create(
-        table=seat.table,
+    if known := table.messages.filter(ref=ref).first():
+        return known
+    state = codec.load(table.state) if table.state else None
+    thread = cast("Thread | None", None if audience == "all" else audience)
+    if thread and state is None:
+        raise IllegalAction("not-started")
+    if thread and state:
+        must_be_allowed(state, seat.number, thread, captain_asked=_captain_asked(table, state))
+    message = Message.objects.create(
+        table=table,
         ref=ref,
-        defaults={"seat": seat, "audience": audience, "text": words, "after_seq": seat.table.last_seq, "at": now},
+        seat=seat,
+        audience=audience,
+        text=words,
+        game=state.game.number if state and state.game else 0,
+        after_seq=table.last_seq,
+        at=now,
     )
+    if thread and state:
+        readers = [one for one in state.seats if one != seat.number and may_read(state, one, thread, message.game)]
+        compose.words(message, readers, now=now)
+        compose.nudge()
     return message
+
+
+def _captain_asked(table: Table, state: State) -> bool:
+    """Whether the captain has written to his team since the move that is open was asked of him."""
+    asked = table.prompts.filter(kind="move", closed_at=None).order_by("asked_at").first()
+    leader = captain(state)
+    if asked is None or leader is None:
+        return False
+    return table.messages.filter(audience="team", seat__number=leader, at__gte=asked.asked_at).exists()
 
 
 def lock(**which: object) -> Table:
@@ -134,13 +168,14 @@ def enter(
     `seat` None: the house acts.
     """
     table, actor = loaded.table, seat.number if seat else HOUSE
+    present = [number for number, other in loaded.seats.items() if other.left_at is None]
     state, facts = advance(before, actor, action, partial(rows.throw, loaded), ask=ask)
     cause = Entry(seat=seat, source=source, ref=ref, ask=ask, at=now, action=codec.dump_action(action))
     entry = _save(table, state, cause, facts)
     opened = rows.sync(loaded, before, state, facts, entry=entry, now=now)
     numbers = {prompt.number for prompt in opened}
     new = [question for question in state.asks if question.number in numbers]
-    decided = notices.decide(facts, new, list(loaded.seats), actor)
+    decided = notices.decide(facts, new, present, actor)
     compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
     if decided:
         compose.nudge()

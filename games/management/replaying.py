@@ -25,7 +25,7 @@ Rows = dict[str, dict[str, object]]
 
 RUNNING = {"winner": None, "how": "", "value": None, "ended": False}
 """Columns of a game that has begun and is not over."""
-CLOSED = {"answered": None, "behind_offer": None}
+CLOSED = {"answered": None, "behind_offer": None, "proxy": None}
 """Columns of a question that say nothing any more once it is closed."""
 
 
@@ -52,7 +52,7 @@ class Expected:
                 self.stakes[fact.game] = list(state.closed)
         if state.game:
             self.stakes[state.game.number] = list(state.game.stakes)
-        asked = {f"prompt #{ask.number}": said.of_ask(ask) for ask in state.asks}
+        asked = {f"prompt #{ask.number}": said.of_ask(state, ask) for ask in state.asks}
         for name in self.prompts.keys() - asked.keys():
             if self.prompts[name]["closed_by"] is None:
                 self.prompts[name] |= CLOSED | {"closed_by": seq}
@@ -117,7 +117,7 @@ class Replay:
     def _of_rows(self, state: State) -> Iterator[str]:
         seats = list(self.table.seats.order_by("number"))
         games = list(self.table.games.order_by("number"))
-        prompts = list(self.table.prompts.select_related("seat", "closed_by").order_by("number"))
+        prompts = list(self.table.prompts.select_related("seat", "proxy", "closed_by").order_by("number"))
         expected = self._expected
         yield from _compared(
             {f"seat {seat.number}": _columns(seat, "role", "line", "points") for seat in seats},
@@ -142,6 +142,7 @@ def _game(game: Game) -> dict[str, object]:
 def _prompt(prompt: Prompt) -> dict[str, object]:
     columns = _columns(prompt, "kind", "batch", "behind_offer") | {
         "seat": prompt.seat.number,
+        "proxy": prompt.proxy.number if prompt.proxy else None,
         "answered": prompt.answered_at is not None,
         "closed_by": prompt.closed_by.seq if prompt.closed_by else None,
     }

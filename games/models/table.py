@@ -210,12 +210,16 @@ class Prompt(models.Model):
     """`rules.state.Ask.number`, the #17 of letters."""
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="prompts")
     kind = models.CharField(max_length=8)
+    proxy = models.ForeignKey(Seat, models.SET_NULL, null=True, related_name="proxied")
+    """Who may answer it in the place of its seat."""
     batch = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField()
     running_since = models.DateTimeField(null=True)
     """Since when the clock runs for it; None while it stands."""
     grace_left = models.BigIntegerField(default=0)
     """Seconds of grace that were left at `running_since`."""
+    banked = models.BooleanField(default=True)
+    """Whether the bank of its seat stands behind the grace; some decisions of a chouette have a time of their own."""
     due_at = models.DateTimeField(null=True)
     """The deadline, an absolute moment; None while the clock stands."""
     check_at = models.DateTimeField(null=True)
@@ -234,6 +238,7 @@ class Prompt(models.Model):
             models.UniqueConstraint(
                 fields=["seat", "kind"], condition=Q(closed_at=None), name="one_open_prompt_per_seat_and_kind"
             ),
+            models.CheckConstraint(condition=~Q(proxy=F("seat")), name="proxy_is_another_seat"),
         ]
         indexes = [models.Index(fields=["check_at"], condition=Q(closed_at=None), name="open_prompts_by_check")]
 
@@ -248,6 +253,8 @@ class Message(models.Model):
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="messages")
     audience = models.CharField(max_length=8, default="all")
     """`all`, or the thread of a side: `team`, `box`."""
+    game = models.PositiveIntegerField(default=0)
+    """Number of the game that ran when it was said; the threads of a side are open to all once that game is over."""
     text = models.TextField(max_length=2000)
     ref = models.CharField(max_length=200)
     after_seq = models.PositiveIntegerField(default=0)
@@ -256,7 +263,10 @@ class Message(models.Model):
     hidden_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["table", "ref"], name="one_message_per_ref")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "ref"], name="one_message_per_ref"),
+            models.CheckConstraint(condition=Q(audience__in=["all", "team", "box"]), name="message_has_an_audience"),
+        ]
 
     def __str__(self) -> str:
         return f"message {self.pk} at {self.table}"

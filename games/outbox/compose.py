@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from games.models import Entry, Invitation, OutgoingMail, Profile, Prompt, Seat, Table
+from games.models import Entry, Invitation, Message, OutgoingMail, Profile, Prompt, Seat, Table
 from games.models.player import Letters
 from games.models.table import Source
 from games.outbox import tasks
@@ -69,6 +69,24 @@ def queue(
             )
         )
     OutgoingMail.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def words(message: Message, readers: Sequence[int], *, now: datetime) -> None:
+    """Queue the letters that bring words written to one side to the others of it, with what each is asked now."""
+    seats = {
+        seat.number: seat
+        for seat in Seat.objects.filter(table=message.table_id, number__in=readers).select_related("player")
+    }
+    waiting = Prompt.objects.filter(table=message.table_id, closed_at=None, answered_at=None, behind_offer=False)
+    asked = {prompt.seat_id: prompt for prompt in waiting}
+    confirmed = confirmed_addresses(seat.player for seat in seats.values())
+    for seat in seats.values():
+        to, wait = confirmed.get(seat.player.user_id), _wait(seat, entry=None, asks=False, now=now)
+        if to is None or wait is None:
+            continue
+        dedupe = f"words:{message.pk}:{seat.number}"
+        prompt = asked.get(seat.pk)
+        _save(_row("told", player=seat.player, to=to, seat=seat, prompt=prompt, now=now, wait=wait, dedupe=dedupe))
 
 
 def reminder(prompt: Prompt, now: datetime) -> None:

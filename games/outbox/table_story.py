@@ -105,7 +105,7 @@ def _said(letter: OutgoingMail, scene: Scene, seat: Seat, lines: Sequence[Line])
     seen = [moment for moment in letters if moment is not None]
     if lines and lines[0].seat == seat.number and lines[0].source == Source.PAGE:
         seen.append(lines[0].at)
-    words = queries.messages(scene.table, seat=seat, side=scene.side)
+    words = queries.messages(scene.table, seat=seat, state=scene.state)
     unseen = [one for one in words if one.seat_id != seat.pk and not any(one.at <= moment for moment in seen)]
     return [said for one in unseen for said in _lines(one)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -15,6 +15,10 @@ SEATS = Prefetch("seats", SEATS_AND_PLAYERS)
 OPEN_PROMPTS = Prefetch(
     "prompts", Prompt.objects.filter(closed_at=None).select_related("seat").order_by("number"), to_attr="open_prompts"
 )
+
+
+GATHERING = timedelta(days=14)
+"""How long a chouette may wait for players whom nobody has asked yet."""
 
 
 def waiting(profile: Profile, now: datetime) -> list[Prompt]:
@@ -45,7 +49,7 @@ def my_tables(profile: Profile) -> list[Table]:
 
     Three queries; each has its `seats` with players and its `open_prompts`.
     """
-    mine = Table.objects.filter(seats__player=profile, over=False, withdrawn_at=None)
+    mine = Table.objects.filter(seats__player=profile, seats__left_at=None, over=False, withdrawn_at=None)
     return list(mine.prefetch_related(SEATS, OPEN_PROMPTS).order_by(F("started_at").desc(nulls_last=True), "-pk"))
 
 
@@ -79,15 +83,23 @@ def pending_invitations(now: datetime) -> QuerySet[Invitation]:
 
 
 def idle_tables(now: datetime) -> QuerySet[Table]:
-    """The tables that wait for players though nobody can sit down at them any more."""
+    """The tables that wait for players though nobody can sit down at them any more.
+
+    The host of a chouette may ask others for some days when those he asked will not come.
+    """
     asked = pending_invitations(now).filter(table=OuterRef("pk"))
-    return Table.objects.filter(started_at=None, withdrawn_at=None).exclude(Q(open_until__gt=now) | Exists(asked))
+    gathering = Q(format="chouette", created_at__gt=now - GATHERING)
+    return Table.objects.filter(started_at=None, withdrawn_at=None).exclude(
+        Q(open_until__gt=now) | Exists(asked) | gathering
+    )
 
 
 def _waiting(profile: Profile) -> QuerySet[Prompt]:
-    """The questions this player can answer now: not those he has answered (sealed), nor those behind an offer."""
+    """The questions that this player, or he as a proxy, can answer now: none that are answered or behind an offer."""
     return (
-        Prompt.objects.filter(seat__player=profile, closed_at=None, answered_at=None, behind_offer=False)
+        Prompt.objects.filter(
+            Q(seat__player=profile) | Q(proxy__player=profile), closed_at=None, answered_at=None, behind_offer=False
+        )
         .select_related("table", "seat")
         .order_by(F("due_at").asc(nulls_last=True), "pk")
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from games.models import Game, Message, Profile, Prompt, Seat, Table
 from games.rules import codec
+from games.rules.consulting import Thread, may_read
 from games.rules.state import State, side_of
 
 
@@ -24,7 +26,7 @@ class Scene:
     coming: Game | None
     """The row of the next game: its dice are promised, and salts can be added."""
     prompts: tuple[Prompt, ...]
-    """The open questions of the reader, those he can answer now first."""
+    """The open questions that the reader may answer, those he can answer now first: his own, then as a proxy."""
     others: tuple[Prompt, ...]
     """The open questions of others."""
 
@@ -57,7 +59,7 @@ def scene(table_id: int, *, profile: Profile | None) -> Scene:
     prompts = list(table.prompts.filter(closed_at=None).select_related("seat").order_by("number"))
     for prompt in prompts:
         prompt.table = table
-    mine = [prompt for prompt in prompts if own and prompt.seat_id == own.pk]
+    mine = [prompt for prompt in prompts if own and own.pk in (prompt.seat_id, prompt.proxy_id)]
     return Scene(
         table=table,
         state=state,
@@ -65,14 +67,24 @@ def scene(table_id: int, *, profile: Profile | None) -> Scene:
         seat=own,
         game=games.get(current),
         coming=games.get(current + 1) if not table.over else None,
-        prompts=tuple(sorted(mine, key=lambda prompt: (bool(prompt.answered_at), prompt.behind_offer, prompt.number))),
+        prompts=tuple(sorted(mine, key=lambda prompt: _urgency(prompt, own))),
         others=tuple(prompt for prompt in prompts if prompt not in mine),
     )
 
 
-def messages(table: Table, *, seat: Seat | None, side: int | None) -> list[Message]:
-    """The words said at a table that this reader may see, the first first. Those of a side are for that side."""
-    thread = {0: "box", 1: "team"}.get(side) if seat and side is not None else None
-    audiences = ["all", thread] if thread else ["all"]
-    found = table.messages.filter(hidden_at=None, audience__in=audiences)
-    return list(found.select_related("seat__player").order_by("at", "pk"))
+def _urgency(prompt: Prompt, own: Seat | None) -> tuple[bool, bool, bool, int]:
+    """What can be answered now comes first, one's own questions before those of others."""
+    return bool(prompt.answered_at), prompt.behind_offer, own is None or prompt.seat_id != own.pk, prompt.number
+
+
+def messages(table: Table, *, seat: Seat | None, state: State | None) -> list[Message]:
+    """The words said at a table that this reader may see, the first first (`rules.consulting`). One query."""
+    found = table.messages.filter(hidden_at=None).select_related("seat__player").order_by("at", "pk")
+    number = seat.number if seat else None
+
+    def readable_here(message: Message) -> bool:
+        if message.audience == "all":
+            return True
+        return state is not None and may_read(state, number, cast("Thread", message.audience), message.game)
+
+    return [message for message in found if readable_here(message)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from games import deadlines
@@ -10,12 +11,13 @@ from games.models import Entry, Prompt
 from games.models.table import Source
 from games.rows import said
 from games.rows.loaded import Rows, write
-from games.rules.state import Ask, State
+from games.rules.facts import Fact, GameStarted
+from games.rules.state import Ask, State, proxy
 
 Columns = dict[str, object]
 
 
-def sync_prompts(rows: Rows, state: State, *, entry: Entry, now: datetime) -> list[Prompt]:
+def sync_prompts(rows: Rows, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime) -> list[Prompt]:
     """Close the questions that the state asks no more, let the clocks of the others stand or run, open the new ones.
 
     It goes by the number of a question: the same seat may be asked the same again, and that is another question.
@@ -25,21 +27,29 @@ def sync_prompts(rows: Rows, state: State, *, entry: Entry, now: datetime) -> li
     clock = Clock(**rows.table.clock)
     for prompt in rows.prompts.values():
         ask = asks.get(prompt.number)
-        columns = _columns(prompt, ask, state, entry=entry, now=now)
+        columns = _columns(rows, prompt, ask, state, entry=entry, now=now)
         answered = ask is None or ask.answered
-        if answered and prompt.answered_at is None and _in_time(prompt, entry):
+        if answered and prompt.banked and prompt.answered_at is None and _in_time(prompt, entry):
             write(prompt.seat, bank=deadlines.reward(prompt.seat.bank, clock))
         write(prompt, **columns)
+    if state.format == "chouette" and any(isinstance(fact, GameStarted) for fact in facts):
+        for seat in rows.seats.values():  # a session may last for a year: its bank is for a game (chouette.md §4.3)
+            write(seat, bank=max(seat.bank, clock.bank))
     opened = [_opened(rows, state, ask, clock, now=now) for number, ask in asks.items() if number not in rows.prompts]
     return Prompt.objects.bulk_create(opened)
 
 
-def _columns(prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now: datetime) -> Columns:
+def _columns(rows: Rows, prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now: datetime) -> Columns:
     """What becomes of a question that was open, now that the state asks `ask` under its number, or nothing more."""
     if ask is None:
         return _stop(prompt, now=now) | {"closed_at": now, "closed_by": entry}
     answered_at = (prompt.answered_at or now) if ask.answered else None
-    columns: Columns = {"answered_at": answered_at, "behind_offer": ask.waiting}
+    stand_in = proxy(state, ask.seat)
+    columns: Columns = {
+        "answered_at": answered_at,
+        "behind_offer": ask.waiting,
+        "proxy_id": None if stand_in is None else rows.seats[stand_in].pk,
+    }
     if not said.clock_runs(state, ask):
         return columns | _stop(prompt, now=now) | {"due_at": None}
     if prompt.running_since is None:
@@ -49,6 +59,7 @@ def _columns(prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now
 
 def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) -> Prompt:
     """The row of a new question."""
+    time, stand_in = deadlines.allowed(clock, said.decision(state, ask)), proxy(state, ask.seat)
     prompt = Prompt(
         table=rows.table,
         number=ask.number,
@@ -56,7 +67,9 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
         kind=ask.kind,
         batch=ask.batch,
         asked_at=now,
-        grace_left=clock.grace,
+        grace_left=time.grace,
+        banked=time.banked,
+        proxy=None if stand_in is None else rows.seats[stand_in],
         answered_at=now if ask.answered else None,
         behind_offer=ask.waiting,
     )
@@ -68,7 +81,7 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
 
 def _run(prompt: Prompt, ask: Ask, *, now: datetime) -> Columns:
     """The clock of a question begins to run, or runs on."""
-    due = deadlines.due(now, Left(prompt.grace_left, prompt.seat.bank))
+    due = deadlines.due(now, _left(prompt))
     return {"running_since": now, "due_at": due, "check_at": _check(prompt, ask, now, due)}
 
 
@@ -87,9 +100,15 @@ def _stop(prompt: Prompt, *, now: datetime) -> Columns:
     """The clock of a question stands: its seat pays for the time it ran."""
     if prompt.running_since is None:
         return {}
-    left = deadlines.charge(Left(prompt.grace_left, prompt.seat.bank), since=prompt.running_since, now=now)
-    write(prompt.seat, bank=left.bank)
+    left = deadlines.charge(_left(prompt), since=prompt.running_since, now=now)
+    if prompt.banked:
+        write(prompt.seat, bank=left.bank)
     return {"running_since": None, "grace_left": left.grace, "check_at": None}
+
+
+def _left(prompt: Prompt) -> Left:
+    """What was left to a question when its clock began to run."""
+    return Left(prompt.grace_left, prompt.seat.bank if prompt.banked else 0)
 
 
 def _in_time(prompt: Prompt, entry: Entry) -> bool:

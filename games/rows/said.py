@@ -6,7 +6,7 @@ No rows are read or written here. Seats stand by number.
 from __future__ import annotations
 
 from games.rules.facts import GameOver, GameStarted
-from games.rules.state import Ask, State, role
+from games.rules.state import Ask, State, proxy, role
 
 Fields = dict[str, object]
 """Columns of a row by name."""
@@ -39,15 +39,30 @@ def of_end(fact: GameOver, *, box: int) -> Fields:
     return {"winner": by_bets if fact.side is None else fact.side, "how": fact.how, "value": value}
 
 
-def of_ask(ask: Ask) -> Fields:
+def of_ask(state: State, ask: Ask) -> Fields:
     """The row of an open question, without its moments."""
     return {
         "seat": ask.seat,
+        "proxy": proxy(state, ask.seat),
         "kind": ask.kind,
         "batch": ask.batch,
         "answered": ask.answered,
         "behind_offer": ask.waiting,
     }
+
+
+def decision(state: State, ask: Ask) -> str:
+    """What an open question is for the clock (`deadlines.SHARES`); the moves of all tables go by the table's clock."""
+    game = state.game
+    if state.format != "chouette" or game is None:
+        return "move"
+    if ask.kind == "offer" and state.offer is not None:
+        return state.offer.kind
+    if ask.kind == "cube" and game.side == 1:
+        return "window"
+    if ask.kind == "move" and game.rung:
+        return "substitute"
+    return "answer" if ask.kind == "answer" else "move"
 
 
 def clock_runs(state: State, ask: Ask) -> bool:

@@ -10,7 +10,7 @@ from games.rows import said
 from games.rows.games import sync_games
 from games.rows.loaded import Rows, write
 from games.rows.prompts import sync_prompts
-from games.rules.facts import Fact, Left
+from games.rules.facts import Fact, Joined, Left
 from games.rules.state import State
 
 
@@ -23,7 +23,7 @@ def sync(
     """
     _sync_seats(rows, state, facts, now=now)
     sync_games(rows, before, state, facts, now=now)
-    return sync_prompts(rows, state, entry=entry, now=now)
+    return sync_prompts(rows, state, facts, entry=entry, now=now)
 
 
 def _sync_seats(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetime) -> None:
@@ -39,7 +39,9 @@ def _sync_seats(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetim
     for seat in moving:
         seat.role, seat.line = "", None
     for fact in facts:
-        if isinstance(fact, Left) and fact.now:
+        if isinstance(fact, Joined):
+            columns[fact.seat]["left_at"] = None
+        elif isinstance(fact, Left) and fact.now and fact.seat not in (*state.seats, *state.newcomers):
             columns[fact.seat]["left_at"] = now
     for number, seat in rows.seats.items():
         write(seat, **columns[number])

@@ -143,6 +143,15 @@ ERRORS = {
     "bad-rule": noop("The option «%(flag)s» cannot be «%(value)s». Choose another value."),
     "rules-clash": noop("These options contradict each other (%(reason)s). Change one of them."),
     "bad-clock": noop("This clock cannot be used. Choose one of the presets, or times from a minute to a year."),
+    "not-of-the-box": noop("Only the box and its partner write here. Write to all instead."),
+    "not-of-the-team": noop("Only who still plays for the team writes to it. Write to all instead."),
+    "team-thread-locked": noop("Cubes are being decided, each for himself. Write to the team after that."),
+    "may-not-advise": noop(
+        "By the rules of this table you may not advise on moves yet. Wait until your cube is turned."
+    ),
+    "too-few-seats": noop("A chouette needs %(least)s players, here are %(seats)s. Ask others to the table."),
+    "join-by-invitation": noop("Only those sit at this table who were asked to it. Write to one of them."),
+    "members-only": noop("This table is for members of the club: %(club)s. Ask its organiser for an invitation."),
     "bad-seats": noop("This table cannot have %(seats)s places, at most %(most)s. Change the number."),
     "bad-partner": noop("%(seat)s cannot be the partner. Name a member of the team."),
     "bad-declared": noop("One declares 1, 2 or 4. Change what %(seat)s declares."),

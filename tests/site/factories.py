@@ -55,6 +55,14 @@ def match(host: Profile, guest: Profile, *, now: datetime = NOW, **more: Any) ->
     return lobby.take(table.pk, player=guest, now=now)
 
 
+def chouette(*people: Profile, now: datetime = NOW, **more: Any) -> Table:
+    """A running chouette. `people` sit down in this order; who is what the scripted dice of the start decide."""
+    table = offer(people[0], now=now, **{"format": "chouette", "rules": {}, "seats": len(people)} | more)
+    for person in people[1:]:
+        table = lobby.take(table.pk, player=person, now=now)
+    return table
+
+
 def seat(table: Table, player: Profile) -> Seat:
     """The seat of a player."""
     return table.seats.get(player=player)

@@ -103,7 +103,7 @@ def test_a_scene_is_five_queries_and_a_history_one(match: Table, alice: Profile,
     scene = queries.scene(match.pk, profile=alice)
     assert count(lambda: queries.scene(match.pk, profile=alice)) == 4
     assert count(lambda: queries.history(match, reader_seat=0)) == 1
-    assert count(lambda: queries.messages(match, seat=scene.seat, side=0)) == 1
+    assert count(lambda: queries.messages(match, seat=scene.seat, state=scene.state)) == 1
 
 
 def test_a_scene_is_seen_from_the_readers_seat(match: Table, alice: Profile, boris: Profile, chris: Profile) -> None:
@@ -178,13 +178,9 @@ def test_an_order_is_for_its_own_seat_to_read(match: Table, alice: Profile, bori
         assert queries.history(match, reader_seat=reader)[-1].facts == ()
 
 
-def test_words_of_a_side_are_for_that_side(match: Table, alice: Profile, boris: Profile) -> None:
-    for audience in ("all", "box", "team"):
-        say(seat(match, alice).pk, audience, audience=audience, ref=next(refs), now=NOW)
+def test_hidden_words_are_shown_to_nobody(match: Table, alice: Profile) -> None:
+    say(seat(match, alice).pk, "seen", ref=next(refs), now=NOW)
     Message.objects.create(table=match, seat=seat(match, alice), text="hidden", ref="x", at=NOW, hidden_at=NOW)
-
-    def heard(seat_number: int | None) -> list[str]:
-        sits = match.seats.filter(number=seat_number).first()
-        return [message.text for message in queries.messages(match, seat=sits, side=seat_number)]
-
-    assert (heard(0), heard(1), heard(None)) == (["all", "box"], ["all", "team"], ["all"])
+    scene = queries.scene(match.pk, profile=alice)
+    for sits in (scene.seat, None):
+        assert [one.text for one in queries.messages(match, seat=sits, state=scene.state)] == ["seen"]

@@ -142,6 +142,7 @@ class House:
 
 MOMENTS = {
     "games_prompt": ("asked_at", "running_since", "due_at", "check_at"),
+    "games_incomingmail": ("next_try_at",),
     "games_outgoingmail": ("created_at", "next_try_at", "not_before", "wanted_by"),
 }
 
@@ -236,13 +237,16 @@ class Served(House):
 
 @contextmanager
 def opened(house: House) -> Iterator[House]:
-    """A house that is running, and stopped afterwards; the end of its log is shown when the walk failed."""
+    """A house that is running, and stopped afterwards; when the walk failed, what went on last is shown."""
     try:
         house.start()
         yield house
     except BaseException:
         if house.log.exists():
             sys.stdout.write(house.log.read_text(errors="replace")[-6000:])
+        for rows in ("outcome, detail FROM games_incomingmail", "seq, source, action FROM games_entry"):
+            for row in house.sql(f"SELECT id, {rows} ORDER BY id DESC LIMIT 5"):
+                sys.stdout.write(f"{row}\n")
         raise
     finally:
         house.stop()

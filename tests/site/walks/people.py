@@ -113,9 +113,11 @@ class Correspondent:
         return {"cube": "даве" if state.games else "roll", "answer": "take", "offer": "accept"}[state.asks[-1].kind]
 
     def resign(self, table: int) -> bool:
-        """Offer to lose the game, in answer to his newest letter. False: that one tells and asks nothing."""
+        """Offer to lose the game, in answer to the letter that asks him now. False: none does."""
+        state = state_of(self.house, table)
         newest = self.house.postbox.to(self.address)[-1]
-        if not str(newest["Message-ID"]).startswith(("<turn", "<double", "<reminder")):
+        asked = tuple(f"<{kind}.{table}.{ask.number}.1." for kind in ("turn", "reminder") for ask in state.asks)
+        if not str(newest["Message-ID"]).startswith(asked):
             return False
         self.reply(newest, "сдаюсь")
         wait_for("the offer to resign", lambda: state_of(self.house, table).offer)

@@ -110,6 +110,7 @@ def _the_rest_is_played(house: House, clicker: Clicker, writer: Correspondent, t
             continue
         if answers == 6:
             house.kill_a_worker()
+            house.pass_time(11 * 60)  # what it had claimed is claimed again
         if answers == 9:
             _a_stranger_writes(house, clicker, writer, table)
         _answer(house, clicker, writer, table, times=3 if answers % 7 == 0 else 1)

@@ -23,6 +23,8 @@ _NO_PLAY = re.compile(
     r"can.{0,4}t|cannot|can not|\bno\b|\bnone\b|pass|danc|\bfan|closed|unable|forced|skip|^[-–—. ]+$", re.IGNORECASE
 )
 _UNKNOWN = re.compile(r"\?{2,}")
+_REMARK = re.compile(r"[^\W_]|[\[({]")
+"""What parts the play from a remark about it, which may name other plays."""
 MOST_MOVES = 12
 """Moves in one play beyond this are not read: no roll has so many."""
 
@@ -45,7 +47,11 @@ def read_moves(text: str) -> Written:
     """What a play says; an empty text, or words that say so, are no play."""
     moves: list[Move] = []
     stars: set[int] = set()
+    end = 0
     for chain in _CHAIN.finditer(text):
+        if moves and _REMARK.search(text, end, chain.start()):
+            break
+        end = chain.end()
         hops = [(_place(name), bool(star)) for name, star in _HOP.findall(chain["route"])]
         if chain[0].endswith("*"):
             hops[-1] = (hops[-1][0], True)

@@ -48,6 +48,8 @@ def acts(rows: str, head: str = HEAD) -> list[object]:
         ("13/8, 6/3", ((13, 8), (6, 3))),
         ("6/home", ((6, 0),)),
         ("12/16 1/3", ((13, 9), (24, 22))),
+        ("8/5 6/5 (better: 13/10 24/23)", ((8, 5), (6, 5))),
+        ("8/5! 6/5?", ((8, 5), (6, 5))),
     ],
 )
 def test_plays_are_read_as_people_and_programs_write_them(text: str, moves: object) -> None:
@@ -194,6 +196,11 @@ def test_several_matches_in_one_file_are_told() -> None:
 def test_lines_that_say_nothing_are_told_by_their_number() -> None:
     played = game("  1) 31: 8/5 6/5                 42: 8/4 6/4\nhello there\n  2) xyzzy\n")
     assert [note.line for note in played.notes] == [6, 7]
+
+
+def test_numbers_of_an_analysis_begin_no_game() -> None:
+    played = game(OPENING + " Pips White : 159     Black : 161\n  2) 61: 13/7 8/7\n")
+    assert [one.plays for one in played.games] == [3]
 
 
 def test_remarks_are_comments() -> None:

@@ -114,6 +114,15 @@ def test_broken_files_are_read_as_far_as_they_go(text: str) -> None:
     assert read(text.encode()).games
 
 
+@pytest.mark.parametrize(("mark", "crawford"), [("", [False, True, False]), (":CrawfordGame", [False, False, True])])
+def test_the_crawford_game_is_the_one_that_is_marked_else_the_first_at_match_point(
+    mark: str, crawford: list[bool]
+) -> None:
+    games = [("0", "0", ""), ("2", "0", ""), ("2", "1", mark)]
+    text = "".join(f"(;GM[6]MI[length:3][ws:{w}][bs:{b}]RU[Crawford{m}];W[31hefe])" for w, b, m in games)
+    assert [game.crawford for game in play(sgf.read(text)).games] == crawford
+
+
 def test_old_charsets_are_named_in_the_file() -> None:
     text = "(;GM[6]CA[ISO-8859-2]PW[Łukasz]PB[x];W[31hefe])"
     assert read(text.encode("iso-8859-2")).names[0] == "Łukasz"

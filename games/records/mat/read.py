@@ -99,13 +99,20 @@ class _Reader:
         game = self.game
         fresh = game is not None and not game.rows and (game.header is None or game.header.score is None)
         header = headers.score_line(line) or (headers.names_line(line) if fresh and not acts(line) else None)
-        if header is None:
+        if header is None or not (fresh or self._known(header)):
             return False
         if game is None or not fresh:
             self._begin(number, header)
         else:
             game.header = header
         return True
+
+    def _known(self, header: headers.Header) -> bool:
+        """Whether a line with names and score, but without `Game 3` over it, begins a game: of known players."""
+        game = self.game
+        if game is None or len(self.lengths) > game.lengths:
+            return True
+        return game.header is not None and set(header.names) == set(game.header.names)
 
     def _begin(self, number: int, header: headers.Header | None) -> _Draft:
         """A new game; where the length is told again, and the score is level or the length another, a new match."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from games.records.mat.rules import VARIATIONS
@@ -67,6 +68,8 @@ def read(text: str) -> Record:
     if root is None:
         raise UnreadableError("no game of backgammon was found")
     rules = [word.strip().lower() for word in words(root.first("RU") or "").split(":")]
+    if any(game.crawford for game in games):  # who marks it marks it wherever it is
+        games = [replace(game, crawford=bool(game.crawford) if game.length else None) for game in games]
     return Record(
         games=tuple(games),
         length=games[0].length,
@@ -111,7 +114,7 @@ def _game(tree: Tree, notes: list[Note]) -> Game:
         names=(words(first.first("PW") or ""), words(first.first("PB") or "")),
         length=length if 0 <= length <= MOST_POINTS else 0,
         score=(info["ws"], info["bs"]) if "ws" in info and "bs" in info else None,
-        crawford="crawfordgame" in rules if length and rules else None,
+        crawford=True if length and "crawfordgame" in rules else None,
         events=events,
         result=_result(first),
         line=first.line,

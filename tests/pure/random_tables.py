@@ -10,9 +10,12 @@ from games.rules import actions as a
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact, Thrown
 from games.rules.plays import legal_plays
-from games.rules.state import State, asks, may, spot, stake_name
-from games.rules.state.roles import options
+from games.rules.state import Opening, State, asks, may, options, side_of, spot, stake_name
 from games.rules.table import advance, new_table
+from games.rules.variants import variant as variant_of
+
+LOCKED_BOARD = variant_of("short").board(*["bar 7x2 6x2 5x2 4x2 3x2 2x2 1x2"] * 2)
+"""Nobody can play: only the cubes move on (spec/rehearse.md §3)."""
 
 HOUSE_SHARE = 0.05
 """How often the house acts or a deadline passes."""
@@ -79,8 +82,10 @@ def chouette_rules(rng: random.Random) -> dict[str, object]:
     return rules
 
 
-def random_table(rng: random.Random, *, format_name: str, variant: str = "short", **more: object) -> State:
-    """A table of chance options, not started."""
+def random_table(
+    rng: random.Random, *, format_name: str, variant: str = "short", locked: float = 0.5, **more: object
+) -> State:
+    """A table of chance options, not started. `locked`: how many chouettes begin on the locked board."""
     rules: dict[str, object] = dict(more)
     seats = 2
     if format_name == "chouette":
@@ -90,11 +95,13 @@ def random_table(rng: random.Random, *, format_name: str, variant: str = "short"
         rules.setdefault("length", rng.choice((1, 3, 5)))
     declared = {seat: rng.choice((1, 2, 4)) for seat in range(seats)} if rules.get("stakes") == "min_multiple" else {}
     chouette = format_name == "chouette"
+    stuck = chouette and variant == "short" and rng.random() < locked
     return new_table(
         variant=variant,
         format=format_name,
         rules=rules,
         seats=seats,
+        start=Opening(board=LOCKED_BOARD, side=rng.randint(0, 1)) if stuck else None,
         declared=declared,
         polls=chouette and rng.random() < 0.5,
         draws_seats=chouette and rng.random() < 0.5,
@@ -164,16 +171,18 @@ def _double(state: State, seat: int, rng: random.Random) -> a.Action:
 
 def _reply(state: State, seat: int, rng: random.Random) -> a.Action:
     stakes = next((option.stakes for option in may(state, seat) if option.kind == "take"), ())
-    words: tuple[a.Reply, ...] = ("take", "take", "drop", "beaver")
-    if options(state).one_cube or len(stakes) < 2 or rng.random() < 0.5:
+    agreed = options(state)
+    words: tuple[a.Reply, ...] = ("take", "take", "drop", "beaver") if agreed.beavers else ("take", "take", "drop")
+    if agreed.one_cube or len(stakes) < 2 or rng.random() < 0.5:
         reply = rng.choice(words)
         names = None if len(stakes) > 1 else ()
-        conditions: dict[str, object] = {}
-        if rng.random() < 0.5:
-            conditions = {"if_extras": "accept"} if reply == "take" else {"extra": True} if reply == "drop" else {}
-        elif rng.random() < 0.3 and reply != "drop":
-            conditions = {"if_alone": rng.choice(("keep", "drop", "beaver"))}
-        return a.Answer(((reply, names),), **conditions)  # type: ignore[arg-type]
+        if rng.random() < 0.5 and agreed.lone_taker == "extras" and side_of(state, seat) == 1:
+            if reply == "drop":
+                return a.Answer(((reply, names),), extra=True)
+            return a.Answer(((reply, names),), if_extras="accept")
+        if rng.random() < 0.1 and reply != "drop":
+            return a.Answer(((reply, names),), if_alone=rng.choice(("keep", "drop", "beaver")))
+        return a.Answer(((reply, names),))
     return a.Answer(tuple((rng.choice(words), (stake_name(state, seat, index),)) for index in stakes))
 
 

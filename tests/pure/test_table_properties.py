@@ -106,7 +106,7 @@ def means_the_same(action: a.Action) -> bool:
 @pytest.mark.parametrize("seed", range(12))
 def test_silence_alone_ends_every_game(seed: int) -> None:
     rng = random.Random(seed)
-    table = random_table(rng, format_name=rng.choice(("match", "money", "chouette")))
+    table = random_table(rng, format_name=rng.choice(("match", "money", "chouette")), locked=0)
     *_, last = played(table, rng, rng.randint(2, 30))
     state, dice = last.state, Chance(rng)
     if state.game is None or state.over or state.paused:

@@ -10,7 +10,7 @@ run: .venv/runs
 	@NARDY_DEMO=$${NARDY_DEMO:-1} exec $(BIN)/python -m nardy_site.run
 
 test: .venv/tests
-	$(BIN)/python -m pytest --numprocesses auto
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 lint: .venv/tests
 	$(BIN)/ruff check .

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -111,10 +113,8 @@ def test_what_is_no_xgid_is_refused(text: str) -> None:
         ids.read_xgid(text)
 
 
-@given(st.text(max_size=40))
-def test_no_text_breaks_the_readers(text: str) -> None:
-    for read in (ids.read_xgid, ids.read_gnu_id, ids.read_position_id):
-        try:
-            read(text)
-        except IllegalAction as error:
-            assert error.code == "bad-id"
+@pytest.mark.parametrize("read", [ids.read_xgid, ids.read_gnu_id, ids.read_position_id])
+@given(text=st.text(max_size=40))
+def test_no_text_breaks_the_readers(read: Callable[[str], object], text: str) -> None:
+    with suppress(IllegalAction):
+        read(text)

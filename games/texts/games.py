@@ -1,4 +1,4 @@
-"""What is played: names of variants and formats, and the rules of a table in plain words."""
+"""What is played at a table: its name, and its rules in plain words. The games are in `variants` and `playing`."""
 
 from __future__ import annotations
 
@@ -9,34 +9,11 @@ from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext, npgettext
 
 from games.rules.formats import Options, agreed
-from games.rules.variants import Variant
 from games.texts.chouette import chouette_lines
+from games.texts.playing import play_lines
+from games.texts.variants import variant_name
 
-VARIANTS = {
-    "short": noop("Short nardy (backgammon)"),
-    "long_classic": noop("Long nardy"),
-    "feuga": noop("Long nardy (Feuga)"),
-    "kazakh": noop("Kazakh nardy"),
-    "narde": noop("Nardé"),
-    "longgammon": noop("Longgammon"),
-    "dutch": noop("Dutch tric-trac"),
-    "race": noop("Backgammon race"),
-    "gammon_race": noop("Pursuit (gammon-race)"),
-    "garankuet": noop("Garankuet, three dice"),
-    "diceless": noop("Diceless nardy"),
-    "deadgammon": noop("Losing nardy (deadgammon)"),
-    "hypergammon": noop("Hypergammon"),
-    "nackgammon": noop("Nackgammon"),
-    "tapa": noop("Tapa"),
-    "gulbara": noop("Gulbara"),
-    "acey_deucey": noop("Acey-deucey"),
-}
-"""Variant -> what it is called (spec/rules.md §3)."""
-
-
-def variant_name(key: str) -> str:
-    """What a variant is called."""
-    return _(VARIANTS[key]) if key in VARIANTS else key
+__all__ = ["format_name", "play_lines", "rules_lines", "title", "variant_name"]
 
 
 def title(variant_key: str, format_key: str, rules: Mapping[str, object]) -> str:
@@ -99,10 +76,12 @@ def _end_line(format_key: str, options: Options) -> str:
 
 def _format_lines(format_key: str, options: Options) -> Iterator[str]:
     """Crawford and its kin, and who begins a game."""
-    if format_key == "match" and options.crawford:
-        yield _("Crawford rule: one game without doubling when a player is one point short")
-    elif format_key == "match":
-        yield _("No Crawford rule")
+    if format_key == "match" and options.variant.cube:
+        yield (
+            _("Crawford rule: one game without doubling when a player is one point short")
+            if options.crawford
+            else _("No Crawford rule")
+        )
     if options.variant.holland:
         yield _("Holland rule: after the Crawford game nobody doubles before both sides have rolled twice")
     starter = {
@@ -145,53 +124,6 @@ def _cube_lines(format_key: str, options: Options) -> Iterator[str]:
         ) % {"count": options.auto_max}
     if options.settlements:
         yield _("A bet may be settled by agreement")
-
-
-def play_lines(variant: Variant) -> Iterator[str]:
-    """How it is played where players may argue: rules of movement that are not those of the plain game, win classes."""
-    found: list[str | None] = [
-        {
-            "no_hide": _("A man that has hit may not go on to join another of its own in the same turn"),
-            "home_stay": _("A man that has hit in its own home stays there for the rest of the turn"),
-        }.get(variant.hit_run),
-        _("In each roll one man may leave the head") if variant.head_limit == 1 else None,
-        HEAD_EXCEPTIONS.get(variant.head_exception) if variant.head_limit == 1 else None,
-        {
-            "ahead": _("Six points in a row only when an opposing man is ahead of them"),
-            "opp_home": _("Six points in a row only when the opponent has a man in his home"),
-            "never": _("Six points in a row are never allowed"),
-        }.get(variant.six_block),
-        _("Not even in passing") if variant.six_block_transit and variant.six_block != "free" else None,
-        _("A double is played as two steps") if variant.dup == 2 else None,
-        _("Nobody hits before a man of his own has reached home") if variant.hit_only_after_home else None,
-        _("Men are borne off by their exact number only") if variant.bearoff == "exact" else None,
-        _("At home men are only borne off, not moved") if not variant.home_moves else None,
-        _("In bearing off the smaller number is played first") if variant.small_die_first else None,
-        _("The second player has the last throw") if variant.last_throw else None,
-    ]
-    yield from (_(line) for line in found if line)
-    yield _score_line(variant)
-
-
-HEAD_EXCEPTIONS = {
-    "only66": noop("First roll 6-6: two men from the head"),
-    "listed66_44": noop("First roll 6-6 or 4-4: two men from the head"),
-    "listed": noop("First roll 6-6, 4-4 or 3-3: two men from the head"),
-    "head_blocked": noop("First roll: two men from the head when one is stopped by the opponent's head"),
-    "any_block": noop("First roll: two men from the head when one cannot play it all"),
-    "any_double": noop("First roll a double: two men from the head"),
-}
-
-
-def _score_line(variant: Variant) -> str:
-    """What a win is worth."""
-    return {
-        "short123": _("Single game 1, gammon 2, backgammon 3"),
-        "oin_mars": _("Single game 1, gammon 2"),
-        "four_tier": _("Single game 1, gammon 2, home gammon 3, backgammon 4"),
-        "single": _("Every win counts 1"),
-        "per_checker": _("A win counts a point for each man that is left"),
-    }[variant.score]
 
 
 def _int(value: object) -> int:

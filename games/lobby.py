@@ -108,10 +108,19 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
 @transaction.atomic
 def invite(table: Table, *, address: str, by: Profile, now: datetime) -> Invitation:
     """Keep a place at a table that has not begun for whoever reads the mail of `address`. Twice is once."""
+    return invite_guest(table, guest=address, by=by, now=now)
+
+
+@patient
+@transaction.atomic
+def invite_guest(table: Table, *, guest: Profile | str, by: Profile, now: datetime) -> Invitation:
+    """As `invite`, for a player of the site or a mail address."""
     table = lock(pk=table.pk)
     if not table.seats.filter(player=by).exists():
         raise IllegalAction("not-yours")
-    return _invite(table, by=by, address=address, now=now)
+    if isinstance(guest, str):
+        return _invite(table, by=by, address=guest, now=now)
+    return _invite(table, by=by, player=guest, now=now)
 
 
 @patient

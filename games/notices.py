@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from games.rules.facts import (
     CaptainPassed,
+    EndAsked,
     Fact,
     GameOver,
     GameStarted,
     OfferAnswered,
     OrderDropped,
     Paused,
+    ProxySet,
     TableOver,
     TimedOut,
     Undone,
@@ -35,16 +38,25 @@ class Notice:
     ask: int | None = None
 
 
-def decide(facts: Sequence[Fact], opened: Sequence[Ask], seats: Sequence[int], actor: int) -> list[Notice]:
+def decide(
+    facts: Sequence[Fact],
+    opened: Sequence[Ask],
+    seats: Sequence[int],
+    actor: int,
+    *,
+    proxies: Mapping[int, int] = MappingProxyType({}),
+) -> list[Notice]:
     """The notices of one entry: a `turn`, `double` or `offer` for each new question, then what else is worth knowing.
 
-    `opened` are the questions that the entry opened, `seats` all the seats of the table, `actor` the seat whose action
+    `opened` are the questions that the entry opened; a seat of `proxies` is asked through its proxy too.
+    `seats` are all the seats of the table, `actor` is the seat whose action
     it was (`HOUSE` for the house). The end of a game or a table is told to everybody, also to him who brought it about:
     it is his receipt. Everything else he saw himself, and whoever is asked something reads the rest along with the
     question. So a seat may get several notices; which of them make one letter is decided where letters are written.
     """
     notices = [Notice(ask.seat, ASKED[ask.kind], ask.number) for ask in opened]
-    asked = {ask.seat for ask in opened}
+    notices += [Notice(proxies[ask.seat], ASKED[ask.kind], ask.number) for ask in opened if ask.seat in proxies]
+    asked = {notice.seat for notice in notices}
     if any(isinstance(fact, TableOver) for fact in facts):
         return notices + [Notice(seat, "table-over") for seat in seats]
     if any(isinstance(fact, GameOver) for fact in facts):
@@ -59,11 +71,13 @@ def decide(facts: Sequence[Fact], opened: Sequence[Ask], seats: Sequence[int], a
 def _concerned(fact: Fact, seats: Sequence[int]) -> Iterable[int]:
     """Whom a fact concerns so much that he is told even when nothing is asked of him."""
     match fact:
+        case ProxySet():
+            return () if fact.proxy is None else (fact.proxy,)
         case TimedOut() | OrderDropped() | OfferAnswered():
             return (fact.seat,)
         case CaptainPassed():
             return (fact.seat_from, fact.seat_to)
-        case Undone() | Paused():
+        case Undone() | Paused() | EndAsked():
             return seats
         case _:
             return ()

@@ -23,7 +23,7 @@ from games.rules.actions import HOUSE, Action, TimeOut
 from games.rules.consulting import Thread, may_read, must_be_allowed
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Fact
-from games.rules.state import State, captain
+from games.rules.state import State, captain, proxy
 from games.rules.table import advance
 
 P = ParamSpec("P")
@@ -175,7 +175,9 @@ def enter(
     opened = rows.sync(loaded, before, state, facts, entry=entry, now=now)
     numbers = {prompt.number for prompt in opened}
     new = [question for question in state.asks if question.number in numbers]
-    decided = notices.decide(facts, new, present, actor)
+    stand_ins = {ask.seat: proxy(state, ask.seat) for ask in new}
+    proxies = {asked: other for asked, other in stand_ins.items() if other is not None}
+    decided = notices.decide(facts, new, present, actor, proxies=proxies)
     compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
     if decided:
         compose.nudge()

@@ -137,8 +137,17 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
         "answers": commands(texts.command_lines([one for one in possible if prompt and one.ask == prompt.number])),
         "also": commands(texts.command_help([one for one in possible if one.ask is None], names=scene.names)),
     }
+    own = scene.seat.number if scene.seat else None
+    if own is not None and (lies_in := texts.sealed(state, own, names=scene.names)):
+        values["sealed"] = _("Your answer lies in: %(answer)s. It can be replaced until all have answered.") % {
+            "answer": lies_in
+        }
     if prompt and ask:
-        values |= {"asked": texts.ask(state, ask, names=scene.names), "number": prompt.number}
+        asked = texts.ask(state, ask, names=scene.names)
+        if ask.seat != own:
+            asked = _("For %(name)s, whose proxy you are: %(asked)s") % {"name": scene.names[ask.seat], "asked": asked}
+        values["answers"] += commands(list(texts.answer_help(state, ask, names=scene.names)))
+        values |= {"asked": asked, "number": prompt.number}
         values["due"] = texts.moment(prompt.due_at) if prompt.due_at else ""
     elif waited and not state.over:
         names = ", ".join(scene.names[number] for number in waited)

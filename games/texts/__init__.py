@@ -3,6 +3,7 @@
 The only package that knows both the rules and words. Messages are English; the Russian ones are in `games/locale`.
 """
 
+from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed
 from games.texts.boards import board_words, picture_words
 from games.texts.errors import error
 from games.texts.facts import fact, story
@@ -14,6 +15,7 @@ from games.texts.tables import ask, cube_lines, score_line
 from games.texts.words import dice, number, play, points, signed, who, win
 
 __all__ = [
+    "answer_help",
     "ask",
     "board_words",
     "clock_line",
@@ -27,8 +29,10 @@ __all__ = [
     "fact",
     "format_name",
     "invitation_help",
+    "may_be_alone",
     "moment",
     "number",
+    "offered_cubes",
     "order",
     "picture_words",
     "play",
@@ -36,6 +40,7 @@ __all__ = [
     "points",
     "rules_lines",
     "score_line",
+    "sealed",
     "signed",
     "standing",
     "story",

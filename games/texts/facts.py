@@ -224,6 +224,8 @@ def _game_over(fact: f.GameOver, reading: Reading) -> str:
 
 
 def _rotated(fact: f.Rotated, reading: Reading) -> str:
+    if len(fact.seats) < 2:
+        return _("Next game: box – %(box)s") % {"box": reading.listed(fact.seats)}
     box, captain, *queue = fact.seats
     parts = {"box": reading.who(box), "captain": reading.who(captain), "queue": reading.listed(queue)}
     if queue:

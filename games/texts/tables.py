@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.rules.stake import Stake, raised
-from games.rules.state import Ask, Game, Offer, State, options
-from games.texts import words
+from games.rules.state import Ask, Game, Offer, State, mover, options
+from games.texts import batches, words
 from games.texts.games import format_name
 
 
@@ -54,10 +54,14 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
     game = state.game
     assert game is not None  # nothing is asked where no game runs
     if ask.kind == "cube":
+        if state.format == "chouette" and ask.seat != mover(state, game.side or 0):
+            return _("Before your side throws: will you double?")
         return _("You are to throw. Will you double first?")
     if ask.kind == "offer":
         return _offer(state.offer, names=names)
     if ask.kind == "answer":
+        if len(ask.stakes) > 1:
+            return batches.doubled(state, ask, names=names)
         return _doubled(state, [game.stakes[number] for number in ask.stakes], seat=ask.seat, names=names)
     if game.turn is None or not game.turn.dice:
         return _("Your move. Name a roll, then play it.")

@@ -32,7 +32,14 @@ class Wish:
 
 
 def read(
-    *, seat: Seat, prompt: Prompt | None, line: str, note: str, ref: str, names: tuple[str, ...]
+    *,
+    seat: Seat,
+    prompt: Prompt | None,
+    line: str,
+    note: str,
+    ref: str,
+    names: tuple[str, ...],
+    audience: str = "all",
 ) -> tuple[Wish, str]:
     """What the form means, and the kind of its command. Raises IllegalAction when the line cannot be read.
 
@@ -40,7 +47,7 @@ def read(
     note.
     """
     action: Action | None = None
-    kind, audience = "say", "all"
+    kind = "say"
     if line:
         command = parse(line, names)
         kind, action = command.kind, command.action

@@ -31,10 +31,11 @@ class Reckoning:
     seat: int
     names: Sequence[str]
 
-    def bets(self) -> list[Stake]:
-        """The live bets of the seat."""
+    def bets(self, named: Sequence[int] | None = None) -> list[Stake]:
+        """The live bets of the seat; only those whose cubes are `named`, if any are."""
         game = self.state.game
-        return [stake for stake in game.stakes if stake.live and self.seat in (stake.high, stake.low)] if game else []
+        live = [stake for stake in game.stakes if stake.live and self.seat in (stake.high, stake.low)] if game else []
+        return [stake for stake in live if stake.name(self.seat) in named] if named else live
 
     def score(self, gains: dict[int, int]) -> str:
         """The score if the seats in `gains` got so many points; at the end of a match, that it would be over."""
@@ -61,10 +62,11 @@ def sure(state: State, seat: int, action: Action | None, *, names: Sequence[str]
     """What `action` of `seat` would cost; None for what costs nothing and needs no second look."""
     reckoning = Reckoning(state, seat, names)
     match action:
-        case Double():
-            return _double(reckoning)
+        case Double(cubes):
+            return _double(reckoning, cubes)
         case Answer(replies) if any(reply == "drop" for reply, _cubes in replies):
-            return _drop(reckoning)
+            dropped = [cubes for reply, cubes in replies if reply == "drop"]
+            return _drop(reckoning, None if None in dropped else [seat for cubes in dropped for seat in cubes or ()])
         case Resign(level):
             return _resign(reckoning, level)
         case Settle(points):
@@ -72,9 +74,9 @@ def sure(state: State, seat: int, action: Action | None, *, names: Sequence[str]
     return None
 
 
-def _double(reckoning: Reckoning) -> Sure:
+def _double(reckoning: Reckoning, cubes: Sequence[int]) -> Sure:
     lines = []
-    for stake in reckoning.bets():
+    for stake in reckoning.bets(cubes):
         other = stake.other(reckoning.seat)
         value = raised(stake.value, options(reckoning.state).variant.progress)
         lines += [
@@ -94,9 +96,9 @@ def _double(reckoning: Reckoning) -> Sure:
     return Sure(_("Double?"), _("Yes, double"), lines)
 
 
-def _drop(reckoning: Reckoning) -> Sure:
+def _drop(reckoning: Reckoning, cubes: Sequence[int] | None) -> Sure:
     lines = []
-    for stake in reckoning.bets():
+    for stake in reckoning.bets(cubes):
         other = stake.other(reckoning.seat)
         lines += [
             (_("You lose"), _("this game: %(points)s") % {"points": texts.points(2 * stake.value)}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,14 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.commands import handle_key
 from games.deadlines import CLOCKS, DAY, HOUR
-from games.models import Profile
+from games.models import Club, Profile
 from games.rules import variants
+from games.web.guests import guests
 
 PRESETS: dict[str, tuple[str, dict[str, object]]] = {
     "match": ("match", {}),
     "match-no-cube": ("match", {"cube": False}),
     "money": ("money", {}),
     "money-lively": ("money", {"beavers": True, "auto_max": 1}),
+    "chouette": ("chouette", {}),
+    "chouette-classic": ("chouette", {"preset": "classic"}),
+    "chouette-club": ("chouette", {"preset": "club"}),
+    "chouette-la": ("chouette", {"preset": "la"}),
 }
 """Named sets of rules -> the format, and its options where they differ from the usual."""
 
@@ -28,6 +33,10 @@ PRESET_NAMES = [
     ("match-no-cube", _("match without the cube")),
     ("money", _("money session: cube, Jacoby rule")),
     ("money-lively", _("money session: cube, Jacoby rule, beavers, one automatic double")),
+    ("chouette", _("chouette: one against all, a cube for each")),
+    ("chouette-classic", _("chouette, classic: one cube, from five players on a lone taker drops")),
+    ("chouette-club", _("chouette, club: a cube for each, beavers, the box takes half or none")),
+    ("chouette-la", _("chouette, Los Angeles: extra cubes, settlements, no consulting")),
 ]
 
 
@@ -42,6 +51,8 @@ class Option:
 
 
 BOTH = ("match", "money")
+SESSIONS = ("money", "chouette")
+EVERYWHERE = ("match", "money", "chouette")
 YES_NO = ((True, _("yes")), (False, _("no")))
 OPTIONS = (
     Option("crawford", _("Crawford game"), ("match",), YES_NO),
@@ -57,24 +68,24 @@ OPTIONS = (
         BOTH,
         (("lose_game", _("the game")), ("lose_match", _("the whole match or session"))),
     ),
-    Option("cube", _("Doubling cube"), BOTH, YES_NO),
-    Option("cube_cap", _("The cube goes up to"), BOTH, ((16, "16"), (64, "64"), (None, _("no limit")))),
+    Option("cube", _("Doubling cube"), EVERYWHERE, YES_NO),
+    Option("cube_cap", _("The cube goes up to"), EVERYWHERE, ((16, "16"), (64, "64"), (None, _("no limit")))),
     Option(
         "progress",
         _("A double makes the cube"),
-        BOTH,
+        EVERYWHERE,
         (("geometric", _("twice as high")), ("arithmetic", _("one higher"))),
     ),
-    Option("cube_kills_mars", _("No gammons once the cube was turned"), BOTH, YES_NO),
+    Option("cube_kills_mars", _("No gammons once the cube was turned"), EVERYWHERE, YES_NO),
     Option(
         "jacoby",
         _("Jacoby rule: gammons count only after a double"),
-        ("money",),
+        SESSIONS,
         (("per_cube", _("yes")), ("off", _("no"))),
     ),
-    Option("beavers", _("Beavers"), ("money",), YES_NO),
-    Option("raccoons", _("Raccoons"), ("money",), YES_NO),
-    Option("auto_max", _("Automatic doubles a game, at most"), ("money",), tuple((n, str(n)) for n in range(5))),
+    Option("beavers", _("Beavers"), SESSIONS, YES_NO),
+    Option("raccoons", _("Raccoons"), SESSIONS, YES_NO),
+    Option("auto_max", _("Automatic doubles a game, at most"), SESSIONS, tuple((n, str(n)) for n in range(5))),
     Option(
         "next_starter",
         _("Who begins the next game"),
@@ -87,12 +98,79 @@ OPTIONS = (
         BOTH,
         (("off", _("may run on")), ("no_hide", _("may not hide")), ("home_stay", _("stays until the turn ends"))),
     ),
+    Option(
+        "box_decider",
+        _("The box stays"),
+        ("chouette",),
+        (
+            ("original_captain", _("when it beats the captain who began")),
+            ("acting_captain", _("when it beats the captain who ends")),
+            ("net", _("when it wins points on the whole")),
+            ("all", _("when it beats everybody")),
+            ("last_and_net", _("when it beats the last captain and does not lose")),
+        ),
+    ),
+    Option(
+        "box_take",
+        _("Of the cubes offered to it the box takes"),
+        ("chouette",),
+        (
+            ("free", _("any")),
+            ("captain_required", _("the captain's, if it takes anything")),
+            ("half_or_none", _("half of them or none")),
+            ("all_or_none", _("all or none")),
+            ("break_even_captain", _("the captain's and enough to break even, or none")),
+        ),
+    ),
+    Option(
+        "box_double",
+        _("The box doubles"),
+        ("chouette",),
+        (
+            ("free", _("whom it likes")),
+            ("captain_if_level", _("with cubes level, the captain first")),
+            ("same_value_same_action", _("all cubes of one value together")),
+            ("all_or_none", _("all or none")),
+        ),
+    ),
+    Option(
+        "lone_taker",
+        _("Who alone takes a double of the box"),
+        ("chouette",),
+        (
+            ("play_on", _("plays on")),
+            ("must_drop", _("must drop")),
+            ("must_beaver", _("must beaver or drop")),
+            ("extras", _("takes extra cubes too")),
+            ("buyout", _("may buy the cubes of the others")),
+        ),
+    ),
+    Option(
+        "consult",
+        _("Members of the team advise the captain"),
+        ("chouette",),
+        (
+            ("own_cube_turned", _("once their own cube is turned")),
+            ("any_cube_turned", _("once any cube is turned")),
+            ("all_cubes_turned", _("once all cubes are turned")),
+            ("on_request", _("when the captain asks")),
+            ("all", _("always")),
+            ("none", _("never")),
+        ),
+    ),
+    Option("settlements", _("Bets may be settled by agreement"), SESSIONS, YES_NO),
 )
-ONLY_FOR: dict[tuple[str, ...], str] = {("match",): "for-match", ("money",): "for-session"}
+ONLY_FOR: dict[tuple[str, ...], str] = {
+    ("match",): "for-match",
+    BOTH: "for-two",
+    SESSIONS: "for-session",
+    ("chouette",): "for-chouette",
+}
 AGAINST = [
     ("open", _("whoever takes it: an open offer")),
     ("player", _("a player of this site")),
     ("address", _("somebody by e-mail")),
+    ("guests", _("several people: players and addresses")),
 ]
 A_WEEK = 7
 OPEN_DAYS = (2, A_WEEK, 14, 30)
@@ -130,11 +208,21 @@ class NewTableForm(forms.Form):
     )
     player = forms.CharField(label=_("Player's name"), max_length=12, required=False)
     address = forms.EmailField(label=_("E-mail address"), required=False)
+    seats = forms.IntegerField(label=_("Players at a chouette"), min_value=3, max_value=10, initial=5, required=False)
+    guests = forms.CharField(
+        label=_("Names and e-mail addresses"), max_length=3000, required=False, widget=forms.Textarea({"rows": 3})
+    )
+    club = forms.ModelChoiceField(
+        label=_("Club"), queryset=Club.objects.none(), required=False, empty_label=_("no club")
+    )
 
     def __init__(self, *args: Any, host: Profile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.host = host
         self.opponent: Profile | None = None
+        self.invited: list[Profile | str] = []
+        clubs = cast("forms.ModelChoiceField[Club]", self.fields["club"])
+        clubs.queryset = Club.objects.filter(memberships__player=host)
         for option in OPTIONS:
             names = [("", _("as usual")), *((str(place), name) for place, (_value, name) in enumerate(option.values))]
             self.fields[f"rule_{option.name}"] = forms.ChoiceField(label=option.label, choices=names, required=False)
@@ -154,6 +242,10 @@ class NewTableForm(forms.Form):
             self.add_error("grace_hours", _("How many hours has a player for each decision?"))
         if chosen.get("against") == "address" and not chosen.get("address") and "address" not in self.errors:
             self.add_error("address", _("To which address shall the invitation go?"))
+        if chosen.get("preset", "").startswith("chouette") and not chosen.get("seats") and "seats" not in self.errors:
+            self.add_error("seats", _("How many players? 3 to 10."))
+        if chosen.get("against") == "guests":
+            self._find_guests(str(chosen.get("guests", "")))
         if chosen.get("against") == "player":
             self._find_opponent(str(chosen.get("player", "")))
         return chosen
@@ -165,6 +257,13 @@ class NewTableForm(forms.Form):
         elif self.opponent == self.host:
             self.add_error("player", _("That is you. Whom do you want to play?"))
 
+    def _find_guests(self, text: str) -> None:
+        self.invited, unknown = guests(text)
+        if unknown:
+            self.add_error("guests", _("Nobody is called: %(names)s.") % {"names": ", ".join(unknown)})
+        elif not self.invited:
+            self.add_error("guests", _("Whom shall the letters go to?"))
+
     def arguments(self) -> dict[str, Any]:
         """For `lobby.offer`, but host and moment."""
         chosen = self.cleaned_data
@@ -172,7 +271,7 @@ class NewTableForm(forms.Form):
         rules = dict(rules)
         if format_ == "match":
             rules["length"] = chosen["length"]
-        else:
+        elif chosen["games"]:
             rules["end"] = f"games:{chosen['games']}"
         for option in OPTIONS:
             place = chosen.get(f"rule_{option.name}")
@@ -186,6 +285,9 @@ class NewTableForm(forms.Form):
             "open_for": timedelta(days=chosen["open_for"] or A_WEEK) if chosen["against"] == "open" else None,
             "address": chosen["address"] if chosen["against"] == "address" else "",
             "opponent": self.opponent,
+            "invited": self.invited,
+            "club": chosen["club"] if format_ == "chouette" else None,
+            "seats": chosen["seats"] if format_ == "chouette" else 2,
         }
 
     def _clock(self) -> dict[str, int]:

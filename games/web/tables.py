@@ -21,6 +21,7 @@ from games.rules.state import Ask, Orders, State, may, side_of, spot
 from games.web.asking import Button, aside, buttons, resignations
 from games.web.boards import big_svg, in_words, link_labels
 from games.web.choosing import Choosing, choosing
+from games.web.chouette import ChouettePage, chouette_page
 from games.web.costs import Sure
 from games.web.moves import Sheet, sheets
 from games.web.order_forms import OrdersForm, as_chosen
@@ -92,6 +93,7 @@ class TablePage:
     rules: list[str]
     next: Prompt | None
     can_rematch: bool
+    chouette: ChouettePage | None
 
     @property
     def kind(self) -> str:
@@ -136,6 +138,10 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
     view = _view(scene, state, lines, player, chosen)
     asked, hint = _question(scene, state, ask, chosen)
     options = may(state, number) if number is not None else ()
+    notes = queries.messages(scene.table, seat=seat, state=state) if seat else []
+    session = None
+    if state.format == "chouette":
+        session = chouette_page(scene, state, prompt=prompt, options=options, lines=lines, notes=notes)
     return TablePage(
         table=scene.table,
         seat=seat,
@@ -156,13 +162,14 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         seats=_seats(scene, state),
         games=sheets(lines, names=scene.names, side=scene.side, state=state),
         columns=_columns(scene, state),
-        notes=queries.messages(scene.table, seat=seat, state=state) if seat else [],
+        notes=[note for note in notes if note.audience == "all"],
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
         order_form=OrdersForm(initial=as_chosen(state.orders.get(number, Orders()))) if number is not None else None,
         help=texts.command_help(options, names=scene.names) if seat else [],
         rules=[*texts.rules_lines(state.variant, state.format, state.rules), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
         can_rematch=bool(seat and state.over),
+        chouette=session,
     )
 
 
@@ -214,7 +221,10 @@ def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | No
         waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
         names = ", ".join(scene.names[number] for number in waited)
         return "", _("The table waits for: %(names)s") % {"names": names} if waited else ""
-    return texts.ask(state, ask, names=scene.names), _hint(chosen)
+    asked = texts.ask(state, ask, names=scene.names)
+    if scene.seat and ask.seat != scene.seat.number:
+        asked = _("For %(name)s, whose proxy you are: %(asked)s") % {"name": scene.names[ask.seat], "asked": asked}
+    return asked, _hint(chosen)
 
 
 def _hints() -> dict[str, str]:

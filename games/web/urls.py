@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import account, export, front, home, invitations, letters, lobby, orders, record, table
+from games.web.views import account, chouette, export, front, home, invitations, letters, lobby, orders, record, table
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("rules/", front.rules, name="rules"),
+    path("rules/<slug:key>/", front.rules_of, name="rules_of"),
     path("healthz", front.healthz, name="healthz"),
     path("robots.txt", front.robots, name="robots"),
     path("my/", home.home, name="home"),
@@ -23,6 +24,10 @@ urlpatterns = [
     path("t/<int:number>/take/", lobby.take, name="take"),
     path("t/<int:number>/withdraw/", lobby.withdraw, name="withdraw"),
     path("t/<int:number>/rematch/", lobby.rematch, name="rematch"),
+    path("t/<int:number>/session/", chouette.session, name="session"),
+    path("t/<int:number>/begin/", chouette.begin, name="begin"),
+    path("t/<int:number>/end/", chouette.end, name="end"),
+    path("t/<int:number>/invite/", chouette.invite, name="invite"),
     path("answer/<int:prompt_id>/", table.answer, name="answer"),
     path("new/", lobby.new_table, name="new_table"),
     path("offers/", lobby.offers, name="offers"),

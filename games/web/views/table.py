@@ -18,6 +18,7 @@ from games.models import Profile, Prompt, Table
 from games.queries import Scene
 from games.rules.errors import IllegalAction, Stale
 from games.web import acting
+from games.web.chouette_forms import written
 from games.web.costs import sure
 from games.web.offered import offered
 from games.web.people import for_player, player_of
@@ -61,14 +62,28 @@ def _sent(request: HttpRequest, player: Profile, scene: Scene, prompt: Prompt | 
     """Carry out what a form of the page says, and go where the player is wanted next."""
     assert scene.seat is not None
     form = request.POST
-    line = form.get("command") or form.get("line", "")
-    note = form.get("note", "")
-    kept = Asked(line="" if form.get("command") else line, note=note, steps=line, ref=form.get("ref", "")[:40] or "-")
+    from_form = written(form, scene.names)
+    line = form.get("command") or from_form or form.get("line", "")
+    side = next((audience for audience in ("team", "box") if form.get(audience)), None)
+    note = form.get(side or "note", "")
+    kept = Asked(
+        line="" if form.get("command") or from_form else line,
+        note=note,
+        steps=line,
+        ref=form.get("ref", "")[:40] or "-",
+    )
     try:
         wish, kind = acting.read(
-            seat=scene.seat, prompt=prompt, line=line.strip(), note=note, ref=kept.ref, names=scene.names
+            seat=scene.seat,
+            prompt=prompt,
+            line=line.strip(),
+            note=note,
+            ref=kept.ref,
+            names=scene.names,
+            audience=side or "all",
         )
-        costs = sure(scene.state, scene.seat.number, wish.action, names=scene.names) if scene.state else None
+        whose = prompt.seat if prompt else scene.seat
+        costs = sure(scene.state, whose.number, wish.action, names=scene.names) if scene.state else None
         if costs and not form.get("sure"):
             asked = Asked(note=note, sure=costs, command=line, ref=kept.ref)
             return _shown(request, scene, player, asked)
@@ -138,6 +153,7 @@ def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> Ht
         "invitation": invitation,
         "open": bool(scene.table.open_until and scene.table.open_until > now and not scene.table.withdrawn_at),
         "seat": scene.seat,
+        "people": scene.seats,
         "invited": scene.table.invitations.filter(accepted_at=None, declined_at=None, expires_at__gt=now),
     }
     return render(request, "games/table_not_begun.html", context)

@@ -13,19 +13,11 @@ from games.models.table import Source
 from games.play import play, volunteer
 from games.rules.actions import Answer, Double, Leave, Order, Play, Proxy, Roll
 from games.rules.errors import IllegalAction, Stale
+from tests.site.chouette.conftest import DROP, TAKE
 from tests.site.conftest import Script
-from tests.site.factories import NOW, answer, chouette, offer, player, prompt, refs, seat
+from tests.site.factories import NOW, answer, offer, player, prompt, refs, seat
 
 pytestmark = pytest.mark.django_db
-
-TAKE, DROP = Answer((("take", None),)), Answer((("drop", None),))
-
-
-@pytest.fixture
-def four(alice: Profile, boris: Profile, chris: Profile, dice: Script) -> Table:
-    """Alice is the box, Boris the captain, Chris and Dora are behind; the box begins with 31."""
-    dice("6532", "31")
-    return chouette(alice, boris, chris, player("Dora"))
 
 
 def same(table: Table) -> None:
@@ -44,11 +36,6 @@ def asked(table: Table) -> dict[str, str]:
     """Who is asked what and has not answered."""
     open_ = table.prompts.filter(closed_at=None, answered_at=None).select_related("seat__player")
     return {one.seat.player.handle: one.kind for one in open_}
-
-
-def opened(table: Table, alice: Profile) -> None:
-    """The box has made its first play: the team's window is open."""
-    answer(table, Play(((8, 5), (6, 5))), by=alice)
 
 
 def test_it_begins_by_dice_when_the_last_seat_is_taken(four: Table) -> None:
@@ -81,10 +68,11 @@ def test_its_host_begins_with_those_who_came(alice: Profile, boris: Profile, chr
     assert table.entries.count() == 1
 
 
-def test_the_window_waits_for_the_captain_and_who_holds(four: Table, alice: Profile, boris: Profile) -> None:
-    dora = Profile.objects.get(handle="Dora")
+def test_the_window_waits_for_the_captain_and_who_holds(
+    four: Table, alice: Profile, boris: Profile, dora: Profile
+) -> None:
     volunteer(seat(four, dora).pk, Order("hold"), source=Source.PAGE, ref="hold", now=NOW)
-    opened(four, alice)
+    answer(four, Play(((8, 5), (6, 5))), by=alice)
     assert asked(four) == {"Boris": "cube", "Dora": "cube"}
     windows = four.prompts.filter(closed_at=None)
     assert {(one.due_at, one.banked) for one in windows} == {(NOW.replace(day=2), False)}
@@ -96,9 +84,10 @@ def test_the_window_waits_for_the_captain_and_who_holds(four: Table, alice: Prof
     same(four)
 
 
-def test_a_member_who_is_not_waited_for_doubles_too(four: Table, alice: Profile, boris: Profile) -> None:
-    chris = Profile.objects.get(handle="Chris")
-    opened(four, alice)
+def test_a_member_who_is_not_waited_for_doubles_too(
+    window: Table, alice: Profile, boris: Profile, chris: Profile
+) -> None:
+    four = window
     volunteer(seat(four, chris).pk, Double(), source=Source.LETTER, ref="double", now=NOW)
     answer(four, Double(), by=boris)
     offered = prompt(four, alice)
@@ -112,18 +101,9 @@ def test_a_member_who_is_not_waited_for_doubles_too(four: Table, alice: Profile,
     same(four)
 
 
-@pytest.fixture
-def doubled(four: Table, alice: Profile, boris: Profile) -> Table:
-    """The box has doubled all three."""
-    opened(four, alice)
-    answer(four, Roll(), by=boris)
-    answer(four, Play(((13, 11), (6, 5))), by=boris)
-    answer(four, Double(), by=alice)
-    assert asked(four) == {"Boris": "answer", "Chris": "answer", "Dora": "answer"}
-    return four
-
-
-def test_sealed_answers_can_be_replaced_until_the_last_is_in(doubled: Table, boris: Profile, chris: Profile) -> None:
+def test_sealed_answers_can_be_replaced_until_the_last_is_in(
+    doubled: Table, boris: Profile, chris: Profile, dora: Profile
+) -> None:
     answer(doubled, DROP, by=chris)
     question = prompt(doubled, chris)
     assert question.answered_at
@@ -132,7 +112,7 @@ def test_sealed_answers_can_be_replaced_until_the_last_is_in(doubled: Table, bor
     for entry in doubled.entries.order_by("-seq")[:2]:
         assert [fact["fact"] for fact in entry.facts] == ["Sealed"]
     answer(doubled, TAKE, by=boris)
-    answer(doubled, DROP, by=Profile.objects.get(handle="Dora"))
+    answer(doubled, DROP, by=dora)
     stakes = Stake.objects.filter(game__table=doubled).select_related("low__player")
     assert {one.low.player.handle: (one.value, one.live) for one in stakes} == {
         "Boris": (2, True),
@@ -151,8 +131,7 @@ def test_an_answer_has_its_own_time_and_costs_no_bank(doubled: Table, chris: Pro
     assert seat(doubled, chris).bank == doubled.clock["bank"]
 
 
-def test_a_proxy_answers_for_the_absent(doubled: Table, boris: Profile, chris: Profile, alice: Profile) -> None:
-    dora = Profile.objects.get(handle="Dora")
+def test_a_proxy_answers_for_the_absent(doubled: Table, boris: Profile, chris: Profile, dora: Profile) -> None:
     volunteer(seat(doubled, chris).pk, Proxy(seat(doubled, dora).number), source=Source.PAGE, ref="p", now=NOW)
     question = prompt(doubled, chris)
     assert question.proxy == seat(doubled, dora)
@@ -172,13 +151,13 @@ def test_a_proxy_answers_for_the_absent(doubled: Table, boris: Profile, chris: P
     same(doubled)
 
 
-def test_a_newcomer_plays_from_the_next_game(doubled: Table, boris: Profile, chris: Profile) -> None:
+def test_a_newcomer_plays_from_the_next_game(doubled: Table, boris: Profile, chris: Profile, dora: Profile) -> None:
     eve = player("Eve", orders={"forced": True, "silence": "drop"})
     lobby.join(doubled.pk, player=eve, source=Source.PAGE, now=NOW)
     lobby.take(doubled.pk, player=eve, now=NOW)
     assert doubled.seats.count() == 5
     assert roles(doubled)["Eve"] == ("spectator", None)
-    for person in (boris, chris, Profile.objects.get(handle="Dora")):
+    for person in (boris, chris, dora):
         answer(doubled, DROP, by=person)
     assert doubled.games.get(number=2).line == [2, 3, 1, 4]
     assert roles(doubled)["Eve"] == ("crew", 4)
@@ -187,8 +166,9 @@ def test_a_newcomer_plays_from_the_next_game(doubled: Table, boris: Profile, chr
     same(doubled)
 
 
-def test_who_leaves_goes_after_the_game_and_may_come_back(doubled: Table, boris: Profile, chris: Profile) -> None:
-    dora = Profile.objects.get(handle="Dora")
+def test_who_leaves_goes_after_the_game_and_may_come_back(
+    doubled: Table, boris: Profile, chris: Profile, dora: Profile
+) -> None:
     volunteer(seat(doubled, dora).pk, Leave(), source=Source.PAGE, ref="leave", now=NOW)
     assert seat(doubled, dora).left_at is None
     answer(doubled, DROP, by=boris)

@@ -1,0 +1,250 @@
+"""What the page of a chouette shows beside the board: who plays whom for how much, who is asked what, the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games import texts
+from games.models import Message, Prompt
+from games.queries import Line, Scene
+from games.rules.consulting import must_be_allowed
+from games.rules.errors import IllegalAction
+from games.rules.facts import GameOver
+from games.rules.stake import Stake
+from games.rules.state import Game, Option, Orders, State, captain, role
+from games.web.chouette_forms import AnswerForm, DoubleForm, SessionForm, answer_form, double_form
+
+ROLES = {
+    "box": noop("box"),
+    "captain": noop("captain"),
+    "crew": noop("team"),
+    "partner": noop("partner of the box"),
+    "out": noop("out of this game"),
+    "spectator": noop("watches"),
+}
+QUESTIONS = {
+    "cube": noop("throws or doubles"),
+    "answer": noop("answers the double"),
+    "move": noop("moves"),
+    "offer": noop("answers an offer"),
+}
+"""What each is asked, by the kind of his question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What somebody is asked, and until when. Never what he has answered."""
+
+    what: str
+    due: datetime | None
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bet:
+    """One bet: its two ends, the cube, and where that is; how it was closed, if it is."""
+
+    names: str
+    value: int
+    place: str
+    live: bool
+    closed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A player in the order of the session: box, captain, queue."""
+
+    name: str
+    mine: bool
+    role: str
+    playing: bool
+    score: str
+    questions: list[Question]
+    notes: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """What each game brought everybody, the last game first, and the balance of the session."""
+
+    names: list[str]
+    games: list[tuple[int, list[str]]]
+    totals: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadPart:
+    """The thread of the reader's side: what was said, and why he may not write now."""
+
+    name: str
+    command: str
+    words: list[Message]
+    refusal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChouettePage:
+    """The parts of `games/chouette/*.html`."""
+
+    places: list[Place]
+    bets: list[Bet]
+    sealed: str
+    answer: AnswerForm | None
+    double: DoubleForm | None
+    session: SessionForm | None
+    threads: list[ThreadPart]
+    ledger: Ledger
+    settle: list[tuple[str, str]]
+    may_leave: bool
+    may_join: bool
+    may_end: bool
+
+
+def chouette_page(
+    scene: Scene,
+    state: State,
+    *,
+    prompt: Prompt | None,
+    options: Sequence[Option],
+    lines: Sequence[Line],
+    notes: Sequence[Message],
+) -> ChouettePage:
+    """The chouette as the reader of `scene` sees it. `options` are what his seat may do, `notes` what he may read."""
+    number = scene.seat.number if scene.seat else None
+    kinds = {option.kind for option in options if option.seat == number}
+    game = state.game
+    assert game is not None  # the page of a table that has begun
+    own = number is not None and number in (*state.seats, *state.newcomers)
+    return ChouettePage(
+        places=_places(scene, state),
+        bets=[_bet(stake, scene) for stake in game.stakes],
+        sealed=texts.sealed(state, number, names=scene.names) if number is not None else "",
+        answer=answer_form(scene, state, prompt, options),
+        double=double_form(scene, state, prompt, options),
+        session=SessionForm(initial_orders=state.orders.get(number, Orders()), others=_others(scene, state))
+        if own and number is not None and not state.over
+        else None,
+        threads=_threads(scene, state, notes),
+        ledger=_ledger(scene, state, lines),
+        settle=_settle(scene, game, options),
+        may_leave="leave" in kinds,
+        may_join=not state.over and ("join" in kinds or number is None),
+        may_end=bool(scene.seat and scene.table.host_id == scene.seat.player_id and not (state.over or state.ending)),
+    )
+
+
+def _others(scene: Scene, state: State) -> list[tuple[int, str]]:
+    here = (*state.seats, *state.newcomers)
+    return [(one.number, one.player.handle) for one in scene.seats if one != scene.seat and one.number in here]
+
+
+def _places(scene: Scene, state: State) -> list[Place]:
+    """Everybody of the session in its order, then who comes with the next game."""
+    prompts = (*scene.prompts, *scene.others)
+    by_number = {seat.number: seat for seat in scene.seats}
+    places = []
+    for number in (*state.seats, *(seat for seat in state.newcomers if seat not in state.seats)):
+        seat = by_number[number]
+        what = role(state, number)
+        orders = state.orders.get(number, Orders())
+        notes = [
+            _("leaves after this game") if number in state.leaving else "",
+            _("plays from the next game on") if number in state.newcomers else "",
+            _("proxy: %(name)s") % {"name": scene.names[orders.proxy]} if orders.proxy is not None else "",
+        ]
+        places.append(
+            Place(
+                name=seat.player.handle,
+                mine=seat == scene.seat,
+                role=_(ROLES[what]),
+                playing=what in ("box", "captain", "crew", "partner"),
+                score=texts.signed(state.halves.get(number, 0)),
+                questions=[_question(one) for one in prompts if one.seat_id == seat.pk],
+                notes=[note for note in notes if note],
+            )
+        )
+    return places
+
+
+def _question(prompt: Prompt) -> Question:
+    return Question(what=_(QUESTIONS[prompt.kind]), due=prompt.due_at, answered=prompt.answered_at is not None)
+
+
+def _bet(stake: Stake, scene: Scene) -> Bet:
+    name = scene.names
+    kinds = {
+        "main": _("%(low)s against %(high)s"),
+        "extra": _("extra: %(low)s against %(high)s"),
+        "bought": _("bought: %(low)s against %(high)s"),
+    }
+    place = _("in the middle") if stake.owner is None else _("with %(name)s") % {"name": name[stake.owner]}
+    closed = ""
+    if not stake.live:
+        closed = _("closed")
+        if stake.won is not None:
+            closed = _("closed, won by %(name)s") % {"name": name[stake.won]}
+    return Bet(
+        names=kinds[stake.kind] % {"low": name[stake.low], "high": name[stake.high]},
+        value=stake.value,
+        place=place,
+        live=stake.live,
+        closed=closed,
+    )
+
+
+def _threads(scene: Scene, state: State, notes: Sequence[Message]) -> list[ThreadPart]:
+    """The threads of the two sides, as far as the reader may read them or write there."""
+    parts = []
+    for audience, name in (("team", _("Words of the team")), ("box", _("Words of the box and its partner"))):
+        words = [note for note in notes if note.audience == audience]
+        refusal = _why_silent(scene, state, audience, words)
+        if words or refusal is not None:
+            parts.append(ThreadPart(name=name, command=audience, words=words, refusal=refusal or ""))
+    return parts
+
+
+def _why_silent(scene: Scene, state: State, audience: str, words: Sequence[Message]) -> str | None:
+    """Why the reader may not write in a thread now; empty if he may; None if it is none of his business."""
+    if scene.seat is None or state.over:
+        return None
+    thread = "team" if audience == "team" else "box"
+    asked = [one.asked_at for one in (*scene.prompts, *scene.others) if one.kind == "move"]
+    called = any(
+        one.seat.number == captain(state) and asked and one.at >= min(asked) for one in words if one.audience == "team"
+    )
+    try:
+        must_be_allowed(state, scene.seat.number, "team" if thread == "team" else "box", captain_asked=called)
+    except IllegalAction as illegal:
+        if illegal.code in ("team-thread-locked", "may-not-advise"):
+            return texts.error(illegal, names=scene.names, reader=scene.seat.number)
+        return None
+    return ""
+
+
+def _ledger(scene: Scene, state: State, lines: Sequence[Line]) -> Ledger:
+    numbers = [seat.number for seat in scene.seats]
+    over = [fact for line in lines for fact in line.facts if isinstance(fact, GameOver)]
+    games = []
+    for fact in reversed(over):
+        points = dict(fact.points)
+        games.append((fact.game, [texts.signed(points[number]) if number in points else "" for number in numbers]))
+    return Ledger(
+        names=list(scene.names),
+        games=games,
+        totals=[texts.signed(state.halves.get(number, 0)) for number in numbers],
+    )
+
+
+def _settle(scene: Scene, game: Game, options: Sequence[Option]) -> list[tuple[str, str]]:
+    """With whom the reader could settle a bet: what he names the bet by, and what that is called."""
+    option = next((one for one in options if one.kind == "settle"), None)
+    if option is None or scene.seat is None:
+        return []
+    names = [scene.names[game.stakes[index].name(scene.seat.number)] for index in option.stakes]
+    return [(name, name) for name in names]

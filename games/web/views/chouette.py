@@ -1,0 +1,103 @@
+"""What only a chouette has: beginning with those who came, asking more, ending it; and what stands for who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import lobby, queries, texts
+from games.models import Profile, Seat, Table
+from games.models.table import Source
+from games.play import volunteer
+from games.rules.errors import IllegalAction
+from games.rules.state import Orders
+from games.web.chouette_forms import SessionForm
+from games.web.guests import guests
+from games.web.people import for_player
+
+
+@require_POST
+@for_player
+def session(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Set what stands for the player's seat while he is away: all of it or nothing."""
+    seat = get_object_or_404(Seat, table=number, player=player)
+    scene = queries.scene(number, profile=player)
+    state = scene.state
+    if state is None:
+        messages.error(request, _("These orders cannot be read. Nothing was changed."))
+        return redirect("table", number)
+    here = (*state.seats, *state.newcomers)
+    others = [(one.number, one.player.handle) for one in scene.seats if one != scene.seat and one.number in here]
+    form = SessionForm(request.POST, initial_orders=state.orders.get(seat.number, Orders()), others=others)
+    if not form.is_valid():
+        messages.error(request, _("These orders cannot be read. Nothing was changed."))
+        return redirect("table", number)
+    ref, now = request.POST.get("ref", "")[:40], timezone.now()
+
+    def give() -> None:
+        with transaction.atomic():
+            for place, action in enumerate(form.changes()):
+                volunteer(seat.pk, action, source=Source.PAGE, ref=f"page:{ref}:session:{place}", now=now)
+
+    return _done(request, number, give, _("Saved."), names=scene.names, reader=seat.number)
+
+
+@require_POST
+@for_player
+def begin(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """The host begins with those who came."""
+    get_object_or_404(Table, pk=number, host=player)
+    return _done(request, number, lambda: lobby.begin(number, by=player, now=timezone.now()), _("The chouette begins."))
+
+
+@require_POST
+@for_player
+def end(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """The host ends the session after the running game."""
+    get_object_or_404(Table, pk=number, host=player)
+    told = _("The session ends after this game.")
+    return _done(request, number, lambda: lobby.end(number, by=player, now=timezone.now()), told)
+
+
+@require_POST
+@for_player
+def invite(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """The host asks more people to a table that has not begun: players and mail addresses, one or many."""
+    table = get_object_or_404(Table, pk=number, host=player)
+    asked, unknown = guests(request.POST.get("guests", ""))
+    if unknown:
+        messages.error(request, _("Nobody is called: %(names)s. Nobody was asked.") % {"names": ", ".join(unknown)})
+        return redirect("table", number)
+
+    def ask() -> None:
+        with transaction.atomic():
+            for guest in asked:
+                lobby.invite_guest(table, guest=guest, by=player, now=timezone.now())
+
+    return _done(request, number, ask, _("Asked. A letter goes to each of them."))
+
+
+def _done(
+    request: HttpRequest,
+    number: int,
+    act: Callable[[], object],
+    told: str,
+    *,
+    names: tuple[str, ...] = (),
+    reader: int | None = None,
+) -> HttpResponse:
+    """Do it, say so or why not, and show the table again."""
+    try:
+        act()
+    except IllegalAction as illegal:
+        messages.error(request, texts.error(illegal, names=names, reader=reader))
+    else:
+        messages.success(request, told)
+    return redirect("table", number)

@@ -5,13 +5,13 @@ What stands here follows the fields of `Variant`; no variant is named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
-from games.rules.board import BAR, RESERVE
+from games.rules.board import BAR, RESERVE, Facing
 from games.rules.variants import Variant
 from games.rules.variants.base import results, rolls, routes
 
@@ -24,7 +24,7 @@ HEAD_EXCEPTIONS = {
     "any_double": noop("First roll a double: two men from the head"),
 }
 
-ROUTES = {
+ROUTES: Mapping[Facing, str] = {
     routes.mirror: noop("The two sides go in opposite directions: your 24 is the opponent's 1."),
     routes.rotate: noop("Both sides go round the same way, half a lap apart: your 24 is the opponent's 12."),
     routes.shared: noop("Both sides go the same way in one lane, from the same start into the same home."),
@@ -50,7 +50,7 @@ ROLLS = {
     ),
 }
 
-ENDS = {
+ENDS: Mapping[results.EndingRule, str] = {
     results.all_off_wins: noop("Who has borne off all his men first wins."),
     results.all_off_loses: noop("Who has borne off all his men first loses."),
     results.mother_pinned: noop(

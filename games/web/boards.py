@@ -34,9 +34,17 @@ def small_svg(view: View, *, title: str = "") -> SafeString:
 
 def opening_svg(key: str) -> SafeString:
     """The start of a variant, with words but without links."""
+    return big_svg(_opening(key), title=_("%(game)s: the start") % {"game": texts.variant_name(key)}, uid=key)
+
+
+def small_opening_svg(key: str) -> SafeString:
+    """The start of a variant for lists, where its name stands beside it."""
+    return small_svg(_opening(key))
+
+
+def _opening(key: str) -> View:
     game = variant(key)
-    view = View(board=game.start(), facing=game.facing, heads=game.head_limit != "none")
-    return big_svg(view, title=_("%(game)s: the start") % {"game": texts.variant_name(key)}, uid=key)
+    return View(board=game.start(), facing=game.facing, heads=game.head_limit != "none")
 
 
 def in_words(view: View) -> str:

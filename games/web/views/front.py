@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -12,11 +12,13 @@ from games import texts
 from games.rules import variants
 from games.rules.state import Option
 from games.rules.state.permits import OptionKind
-from games.web.boards import opening_svg
+from games.texts.playing import how_lines
+from games.texts.variants import differences
+from games.web.boards import opening_svg, small_opening_svg
 from games.web.people import player_of
 
 WRITTEN: tuple[OptionKind, ...] = (
-    "play", "roll", "double", "take", "drop", "beaver", "resign", "accept", "decline", "undo", "order",
+    "play", "name", "roll", "double", "take", "drop", "beaver", "resign", "accept", "decline", "undo", "order",
 )  # fmt: skip
 """What the page of rules says can be written; a table's page says what can be written there now."""
 
@@ -31,19 +33,30 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of every game there is, in words and with its start, and the command language."""
+    """The list of all games, and the command language."""
     games = [
-        {
-            "key": variant.key,
-            "name": texts.variant_name(variant.key),
-            "words": [f"games/rules/{variant.key}.html", "games/rules/_no_words.html"],
-            "lines": list(texts.play_lines(variant)),
-            "board": opening_svg(variant.key),
-        }
-        for variant in variants.ALL.values()
+        {"key": key, "name": texts.variant_name(key), "words": differences(key), "board": small_opening_svg(key)}
+        for key in variants.ALL
     ]
     commands = texts.command_lines([Option(kind=kind, seat=0) for kind in WRITTEN])
     return render(request, "games/rules.html", {"games": games, "commands": commands})
+
+
+@require_safe
+def rules_of(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one game: what is different in it, its start, how it is played, the flags in force."""
+    if key not in variants.ALL:
+        raise Http404
+    game = variants.ALL[key]
+    context = {
+        "key": key,
+        "name": texts.variant_name(key),
+        "differences": differences(key),
+        "board": opening_svg(key),
+        "how": list(how_lines(game)),
+        "flags": list(texts.play_lines(game)),
+    }
+    return render(request, "games/rules_of.html", context)
 
 
 @require_safe

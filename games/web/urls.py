@@ -10,7 +10,6 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("rules/", front.rules, name="rules"),
     path("rules/<slug:key>/", front.rules_of, name="rules_of"),
-    path("rules/<slug:key>/", front.rules_of, name="rules_of"),
     path("healthz", front.healthz, name="healthz"),
     path("robots.txt", front.robots, name="robots"),
     path("my/", home.home, name="home"),

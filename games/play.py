@@ -60,10 +60,21 @@ def patient(transact: Callable[P, T]) -> Callable[P, T]:
 
 @patient
 @transaction.atomic
-def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datetime, by: int | None = None) -> Entry:
+def play(
+    prompt_id: int,
+    action: Action,
+    *,
+    source: Source,
+    ref: str,
+    now: datetime,
+    by: int | None = None,
+    came: datetime | None = None,
+) -> Entry:
     """Answer a prompt: save log entry, snapshot, rows and letters, or nothing.
 
-    `by` is the seat (its key) that acts when it is not the one asked: its proxy, as the rules allow.
+    `by` is the seat (its key) that acts when it is not the one asked: its proxy, as the rules allow. `came`: when the
+    answer came, if that was before `now`: a letter counts from the moment a door took it. Clocks stop then, and those
+    of new questions start `now`.
     The same ref twice is one action: the second call returns the first entry; with another action: Stale.
     Raises IllegalAction; Stale (a kind of it) when the question was answered meanwhile.
     """
@@ -79,12 +90,14 @@ def play(prompt_id: int, action: Action, *, source: Source, ref: str, now: datet
         raise Stale("not-due", number=prompt.number)
     actor = prompt.seat if by is None else next(seat for seat in loaded.seats.values() if seat.pk == by)
     before = codec.load(table.state)
-    return enter(loaded, before, actor, action, ask=prompt.number, source=source, ref=ref, now=now)
+    return enter(loaded, before, actor, action, ask=prompt.number, source=source, ref=ref, now=now, came=came)
 
 
 @patient
 @transaction.atomic
-def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: datetime) -> Entry:
+def volunteer(
+    seat_id: int, action: Action, *, source: Source, ref: str, now: datetime, came: datetime | None = None
+) -> Entry:
     """Do what nobody asked: resign, offer, order, leave. In all else like `play`."""
     table = lock(seats=seat_id)
     if done := _done(table, action, ref=ref, pk=seat_id):
@@ -93,7 +106,7 @@ def volunteer(seat_id: int, action: Action, *, source: Source, ref: str, now: da
         raise IllegalAction("not-started")
     loaded = rows.Rows(table)
     seat = next(seat for seat in loaded.seats.values() if seat.pk == seat_id)
-    return enter(loaded, codec.load(table.state), seat, action, source=source, ref=ref, now=now)
+    return enter(loaded, codec.load(table.state), seat, action, source=source, ref=ref, now=now, came=came)
 
 
 @patient
@@ -162,6 +175,7 @@ def enter(
     source: Source,
     ref: str,
     now: datetime,
+    came: datetime | None = None,
 ) -> Entry:
     """Carry out an action on a locked table that stands at `before`: advance, save, sync, tell.
 
@@ -172,7 +186,7 @@ def enter(
     state, facts = advance(before, actor, action, partial(rows.throw, loaded), ask=ask)
     cause = Entry(seat=seat, source=source, ref=ref, ask=ask, at=now, action=codec.dump_action(action))
     entry = _save(table, state, cause, facts)
-    opened = rows.sync(loaded, before, state, facts, entry=entry, now=now)
+    opened = rows.sync(loaded, before, state, facts, entry=entry, now=now, came=came or now)
     numbers = {prompt.number for prompt in opened}
     new = [question for question in state.asks if question.number in numbers]
     stand_ins = {ask.seat: proxy(state, ask.seat) for ask in new}

@@ -17,17 +17,19 @@ from games.rules.state import Ask, State, proxy
 Columns = dict[str, object]
 
 
-def sync_prompts(rows: Rows, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime) -> list[Prompt]:
+def sync_prompts(
+    rows: Rows, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime, came: datetime
+) -> list[Prompt]:
     """Close the questions that the state asks no more, let the clocks of the others stand or run, open the new ones.
 
     It goes by the number of a question: the same seat may be asked the same again, and that is another question.
-    Returns the newly opened ones.
+    Clocks stop at the moment at which the answer `came`, and start `now`. Returns the newly opened ones.
     """
     asks = {ask.number: ask for ask in state.asks}
     clock = Clock(**rows.table.clock)
     for prompt in rows.prompts.values():
         ask = asks.get(prompt.number)
-        columns = _columns(rows, prompt, ask, state, entry=entry, now=now)
+        columns = _columns(rows, prompt, ask, state, entry=entry, now=now, came=came)
         answered = ask is None or ask.answered
         if answered and prompt.banked and prompt.answered_at is None and _in_time(prompt, entry):
             write(prompt.seat, bank=deadlines.reward(prompt.seat.bank, clock))
@@ -39,10 +41,12 @@ def sync_prompts(rows: Rows, state: State, facts: Sequence[Fact], *, entry: Entr
     return Prompt.objects.bulk_create(opened)
 
 
-def _columns(rows: Rows, prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now: datetime) -> Columns:
+def _columns(
+    rows: Rows, prompt: Prompt, ask: Ask | None, state: State, *, entry: Entry, now: datetime, came: datetime
+) -> Columns:
     """What becomes of a question that was open, now that the state asks `ask` under its number, or nothing more."""
     if ask is None:
-        return _stop(prompt, now=now) | {"closed_at": now, "closed_by": entry}
+        return _stop(prompt, at=came) | {"closed_at": now, "closed_by": entry}
     answered_at = (prompt.answered_at or now) if ask.answered else None
     stand_in = proxy(state, ask.seat)
     columns: Columns = {
@@ -51,7 +55,7 @@ def _columns(rows: Rows, prompt: Prompt, ask: Ask | None, state: State, *, entry
         "proxy_id": None if stand_in is None else rows.seats[stand_in].pk,
     }
     if not said.clock_runs(state, ask):
-        return columns | _stop(prompt, now=now) | {"due_at": None}
+        return columns | _stop(prompt, at=came) | {"due_at": None}
     if prompt.running_since is None:
         return columns | _run(prompt, ask, now=now)
     return columns | {"check_at": _check(prompt, ask, prompt.running_since, prompt.due_at)}
@@ -96,11 +100,11 @@ def _check(prompt: Prompt, ask: Ask, since: datetime, due: datetime | None) -> d
     return due if prompt.reminded_at else deadlines.remind(since, due)
 
 
-def _stop(prompt: Prompt, *, now: datetime) -> Columns:
+def _stop(prompt: Prompt, *, at: datetime) -> Columns:
     """The clock of a question stands: its seat pays for the time it ran."""
     if prompt.running_since is None:
         return {}
-    left = deadlines.charge(_left(prompt), since=prompt.running_since, now=now)
+    left = deadlines.charge(_left(prompt), since=prompt.running_since, now=at)
     if prompt.banked:
         write(prompt.seat, bank=left.bank)
     return {"running_since": None, "grace_left": left.grace, "check_at": None}

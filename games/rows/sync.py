@@ -15,15 +15,22 @@ from games.rules.state import State
 
 
 def sync(
-    rows: Rows, before: State, state: State, facts: Sequence[Fact], *, entry: Entry, now: datetime
+    rows: Rows,
+    before: State,
+    state: State,
+    facts: Sequence[Fact],
+    *,
+    entry: Entry,
+    now: datetime,
+    came: datetime,
 ) -> list[Prompt]:
     """Make the rows, equal to `before`, equal to `state`, to which `entry` led with `facts`.
 
-    Returns the newly opened questions.
+    `came`: when the cause of `entry` came, `now` or earlier. Returns the newly opened questions.
     """
     _sync_seats(rows, state, facts, now=now)
     sync_games(rows, before, state, facts, now=now)
-    return sync_prompts(rows, state, facts, entry=entry, now=now)
+    return sync_prompts(rows, state, facts, entry=entry, now=now, came=came)
 
 
 def _sync_seats(rows: Rows, state: State, facts: Sequence[Fact], *, now: datetime) -> None:

@@ -10,9 +10,10 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import lobby
-from games.models import Prompt
+from games.models import IncomingMail, Prompt
 from games.models.table import Source
 from games.outbox import compose
 from games.play import play
@@ -21,6 +22,9 @@ from games.rules.actions import TimeOut
 from games.rules.errors import Stale
 
 logger = logging.getLogger(__name__)
+
+SOON = timedelta(minutes=1)
+"""When a prompt is looked at again for which an unread letter waits: it is read by then."""
 
 PUT_OFF = timedelta(hours=1)
 """When a prompt is looked at again that is being timed out: it is closed by then, or something is broken."""
@@ -33,7 +37,9 @@ def check_one(now: datetime) -> bool:
         return False
     try:
         if prompt.due_at is not None and prompt.due_at <= now:
-            if _claim(prompt, now + PUT_OFF):
+            if _letter_waits(prompt):
+                _claim(prompt, now + SOON)
+            elif _claim(prompt, now + PUT_OFF):
                 play(prompt.pk, TimeOut(), source=Source.CLOCK, ref=f"timeout:{prompt.pk}", now=now)
         else:
             _remind(prompt, now=now)
@@ -52,6 +58,12 @@ def retire_one(now: datetime) -> bool:
         return False
     lobby.call_off_if_idle(table.pk, now=now)
     return True
+
+
+def _letter_waits(prompt: Prompt) -> bool:
+    """Whether a door took a letter in time that may answer the prompt, and that nobody has read yet."""
+    to_its_player = Q(address__prompt=prompt) | Q(address__seat=prompt.seat_id)
+    return IncomingMail.objects.filter(to_its_player, handled_at=None, received_at__lte=prompt.due_at).exists()
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.inbox import reader, tasks
+from games.inbox.route import address_of
 from games.models import IncomingMail
 
 MAX_BYTES = 1 << 20
@@ -24,27 +25,37 @@ class TooLargeError(Exception):
 def keep(raw: bytes, *, recipient: str, sender: str, source: str, now: datetime) -> IncomingMail:
     """Store `raw` (bytes as they came) for `recipient`, the envelope's, and wake the reader after the commit.
 
-    `source` names the door (`lmtp`, `pipe`, `webhook:mailgun`). Returns the row: the first one, when this mail was kept
-    before. Raises `TooLargeError`, and the database's own errors, on which a door must say "try again later".
+    `source` names the door (`lmtp`, `pipe`, `webhook:mailgun`). Which secret address it is, is looked up already here:
+    the clock does not time out a question for which an unread letter waits. Returns the row: the first one, when this
+    mail was kept before. Raises `TooLargeError`, and the database's own errors, on which a door must say "try again
+    later".
     """
     if len(raw) > MAX_BYTES:
         raise TooLargeError(len(raw))
+    to = _storable(recipient.strip("<> \t").lower())
     with transaction.atomic():
         mail, _ = IncomingMail.objects.get_or_create(
-            recipient=recipient[:320].lower(),
+            recipient=to,
             key=key_of(raw),
             defaults={
                 "raw": raw,
-                "envelope_from": sender[:320],
-                "source": source,
+                "envelope_from": _storable(sender.strip("<> \t")),
+                "source": source[:20],
+                "address": address_of(to),
                 "received_at": now,
                 "next_try_at": now,
             },
         )
-        transaction.on_commit(tasks.nudge)
+        # Robust: the mail is kept, so whatever becomes of the nudge, the door must not say that it is not.
+        transaction.on_commit(tasks.nudge, robust=True)
     return mail
 
 
 def key_of(raw: bytes) -> str:
     """What names this mail: 64 hex digits, of its Message-ID with its sender, or of all of it where it has none."""
     return hashlib.sha256(reader.message_key(raw)).hexdigest()
+
+
+def _storable(text: str) -> str:
+    """An envelope address as a database takes it: no NUL, no bytes that are no letters, not endless."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()[:320]

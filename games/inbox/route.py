@@ -7,6 +7,7 @@ headers authorise nothing.
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -15,21 +16,33 @@ from games.inbox.reader import Letter
 from games.models import Address, IncomingMail
 from games.outbox.headers import token_hash, token_of
 
+COMMENT = re.compile(r"\([^()]*\)")
+
+LIVES = timedelta(days=90)
+"""How long a letter can be answered that asks nothing (any more); while its question is open it always can."""
+
 
 def find_address(mail: IncomingMail, letter: Letter) -> Address | None:
     """The secret address that the mail was sent to: the envelope's, else the first known one of the headers."""
-    for candidate in (mail.recipient, *letter.recipients):
-        token = token_of(candidate)
-        if not token:
-            continue
-        found = (
-            Address.objects.select_related("player__user", "seat__table", "prompt", "letter", "invitation")
-            .filter(token_hash=token_hash(token))
-            .first()
-        )
-        if found is not None:
-            return found
-    return None
+    candidates = (mail.recipient, *letter.recipients)
+    return next((address for address in map(address_of, candidates) if address is not None), None)
+
+
+def address_of(recipient: str) -> Address | None:
+    """The secret address that this mail address is, if it is one of ours and known."""
+    token = token_of(recipient)
+    if not token:
+        return None
+    rows = Address.objects.select_related("player__user", "seat__table", "prompt", "letter", "invitation")
+    return rows.filter(token_hash=token_hash(token)).first()
+
+
+def has_expired(address: Address, *, now: datetime) -> bool:
+    """Whether the letter is too old to be answered (spec/mail.md §1, "Expiry")."""
+    if address.prompt is None:
+        return now - address.created_at > LIVES
+    closed_at = address.prompt.closed_at
+    return closed_at is not None and now - closed_at > LIVES
 
 
 def is_from(address: Address, letter: Letter) -> bool:
@@ -54,7 +67,7 @@ def is_forged(letter: Letter) -> bool:
     results = letter.authentication
     if not trusted or not results:
         return False
-    server, _, verdicts = results[0].partition(";")
-    if server.split()[:1] == [] or server.split()[0].lower() not in trusted:
+    server, _, verdicts = COMMENT.sub(" ", results[0]).partition(";")
+    if not trusted.intersection(server.lower().split()[:1]):
         return False
     return re.search(r"(?:^|[;\s])dmarc\s*=\s*fail\b", verdicts, re.IGNORECASE) is not None

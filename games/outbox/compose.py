@@ -126,7 +126,7 @@ def invitation(invitation: Invitation, token: str, now: datetime) -> None:
 
 def problem(
     *,
-    player: Profile,
+    player: Profile | None,
     seat: Seat | None,
     prompt: Prompt | None,
     error: IllegalAction,
@@ -141,13 +141,23 @@ def problem(
     `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the
     answer stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player
     gets are the caller's. The letter can be answered in its turn: the question of `prompt`, or what the seat is asked
-    now, or the `invitation`.
+    now, or the `invitation`; to the address of that it goes when who was invited is no player.
     """
     context: dict[str, object] = {"code": error.code, "data": error.data, "line": line[:200]}
     if invitation is not None:
         context["invitation"] = invitation.pk
     kind = "stale" if isinstance(error, Stale) else "problem"
-    _answer(kind, player=player, seat=seat, prompt=prompt, context=context, message_id=message_id, ref=ref, now=now)
+    _answer(
+        kind,
+        player=player,
+        seat=seat,
+        prompt=prompt,
+        context=context,
+        message_id=message_id,
+        ref=ref,
+        now=now,
+        invitation=invitation,
+    )
 
 
 def shown(
@@ -282,21 +292,31 @@ def _row(
 def _answer(
     kind: str,
     *,
-    player: Profile,
+    player: Profile | None,
     seat: Seat | None,
     prompt: Prompt | None,
     context: Mapping[str, object],
     message_id: str,
     ref: str,
     now: datetime,
+    invitation: Invitation | None = None,
 ) -> None:
     """Queue an answer to the mail `message_id`, which `ref` names."""
-    to = confirmed_addresses([player]).get(player.user_id)
-    if to is None:
+    to = confirmed_addresses([player]).get(player.user_id) if player else invitation and invitation.address
+    if not to:
         return
-    told = {**context, "answers": message_id[:250]}
     _save(
-        _row(kind, player=player, to=to, seat=seat, prompt=prompt, now=now, context=told, dedupe=f"answer:{ref}"[:200])
+        _row(
+            kind,
+            player=player,
+            to=to,
+            seat=seat,
+            prompt=prompt,
+            now=now,
+            language=invitation.by.language if invitation and not player else "",
+            context={**context, "answers": message_id[:250]},
+            dedupe=f"answer:{ref}"[:200],
+        )
     )
 
 

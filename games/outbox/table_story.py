@@ -15,7 +15,7 @@ from games import queries, texts
 from games.boards.png import board_png
 from games.boards.shown import last_play, shown
 from games.boards.text import WordLabels, board_text, points_in_words
-from games.models import Message, OutgoingMail, Prompt, Seat
+from games.models import IncomingMail, Message, OutgoingMail, Prompt, Seat
 from games.models.table import Source
 from games.outbox.kinds import ANSWERS
 from games.outbox.told import PICTURE_WIDTH, Told
@@ -46,6 +46,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
         "happened": texts.story(facts, names=scene.names, reader=seat.number)[-MOST:],
         "said": _said(letter, scene, seat, lines),
+        "asides": _asides(letter),
         **_about_his_mail(letter, scene, seat, history, now=now),
     }
     picture = None
@@ -108,6 +109,14 @@ def _said(letter: OutgoingMail, scene: Scene, seat: Seat, lines: Sequence[Line])
     words = queries.messages(scene.table, seat=seat, state=scene.state)
     unseen = [one for one in words if one.seat_id != seat.pk and not any(one.at <= moment for moment in seen)]
     return [said for one in unseen for said in _lines(one)]
+
+
+def _asides(letter: OutgoingMail) -> list[str]:
+    """Words of the reader's own mails, since the letter before, that stand where nothing is read: nobody got them."""
+    before = max((moment for moment in _earlier(letter).values_list("rendered_at", flat=True) if moment), default=None)
+    since = {"claimed_at__gt": before} if before else {}
+    mails = IncomingMail.objects.filter(address__seat=letter.seat_id, detail__has_key="aside", **since)
+    return list(mails.order_by("claimed_at", "pk").values_list("detail__aside", flat=True))
 
 
 def _lines(message: Message) -> list[dict[str, str]]:

@@ -99,6 +99,11 @@ ERRORS = {
         "You wrote #%(number)s, but that letter asks #%(asked)s. Answer the letter with your number."
     ),
     "newer-letter": noop("You have got a newer letter about this table. Answer that one, or this."),
+    "old-letter": noop("That letter is too old to be answered. Answer this one, or use the site."),
+    "between-quotes": noop("«%(line)s» stands among quoted lines, where nothing is read. Write it above the quote."),
+    "our-fault": noop(
+        "By a fault of ours your letter was not carried out to its end. See the table below and write what is missing."
+    ),
     "say-accept": noop("An invitation is answered with accept or decline. Write one of the two."),
     "foreign-sender": noop(
         "A letter to your secret address came from another sender and was not read. Write from your own address."

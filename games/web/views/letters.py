@@ -10,7 +10,6 @@ from email.utils import formatdate, make_msgid
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
@@ -21,9 +20,9 @@ from django.views.decorators.http import require_GET
 
 from games.models import Address, OutgoingMail
 from games.models.mail import Purpose
-from games.models.player import Letters
 from games.outbox.headers import token_hash
 from games.outbox.render import PICTURE_ID
+from games.outbox.stopping import stop
 from games.texts import moment
 
 LETTER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
@@ -42,28 +41,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     done = ""
     if request.method == "POST":
-        done = _stop(address, request.POST.get("what", "table"))
+        done = stop(address, request.POST.get("what", "table"))
     with translation.override(address.player.language):
         request.LANGUAGE_CODE = address.player.language
         return render(request, "games/unsubscribe.html", {"address": address, "done": done})
-
-
-@transaction.atomic
-def _stop(address: Address, what: str) -> str:
-    """Carry out `table`, `all` or `again`; gives back which of them was done. Twice is once."""
-    player, seat = address.player, address.seat
-    assert player is not None
-    if what == "again":
-        player.letters = Letters.AT_ONCE
-        player.save(update_fields=["letters"])
-    elif what == "all" or seat is None:
-        player.letters = Letters.NONE
-        player.save(update_fields=["letters"])
-        return "all"
-    if seat is not None:
-        seat.letters = "" if what == "again" else Letters.NONE
-        seat.save(update_fields=["letters"])
-    return "again" if what == "again" else "table"
 
 
 def mailbox(request: HttpRequest, number: int | None = None) -> HttpResponse:

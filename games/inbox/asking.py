@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 from games.commands import Command
 from games.models import Address, IncomingMail, OutgoingMail
 from games.outbox import compose
-from games.outbox.kinds import ANSWERS
 from games.rules.errors import IllegalAction
+
+REFUSING = ("problem", "stale")
+"""Kinds of the letters that say what was not carried out."""
 
 PER_HOUR = 1
 """Letters about the same kind of problem that a player gets in an hour (spec/mail.md §1, "Answer storms")."""
@@ -20,14 +22,14 @@ BREAKER, BREAKER_TIME = 5, timedelta(minutes=10)
 """So many mails to one address within that time are a loop: they are read, but no longer answered."""
 
 
-def show(command: Command, *, address: Address, message_id: str, ref: str, now: datetime) -> None:
+def show(command: Command, *, mail: IncomingMail, address: Address, message_id: str, ref: str, now: datetime) -> None:
     """Answer `show`, `help`, `games`, `history`: a letter with the board, what is asked and what can be written.
 
     Raises IllegalAction for commands that this site does not carry out by letter.
     """
     if command.kind not in ("show", "help", "games", "history"):
         raise IllegalAction("not-by-letter", command=command.text)
-    if address.player is None or address.seat is None:
+    if address.player is None or address.seat is None or _loops(mail):
         return
     compose.shown(
         command.kind,
@@ -44,16 +46,13 @@ def show(command: Command, *, address: Address, message_id: str, ref: str, now: 
 def answer(
     error: IllegalAction, *, mail: IncomingMail, address: Address, line: str, message_id: str, now: datetime
 ) -> bool:
-    """Tell the player once what was not carried out and why, unless he was told enough. True: a letter is queued."""
-    if address.player is None or _enough(error.code, mail=mail, address=address, now=now):
+    """Tell the player once what was not carried out and why, unless he was told enough. True: a letter is queued.
+
+    It goes to his own confirmed address, or, to one who was invited without being a player, to where his invitation
+    went: never to the sender of the mail.
+    """
+    if _loops(mail) or _enough(error.code, address=address, now=now):
         return False
-    _write(error, address=address, line=line, message_id=message_id, ref=f"mail:{mail.pk}", now=now)
-    return True
-
-
-def _write(error: IllegalAction, *, address: Address, line: str, message_id: str, ref: str, now: datetime) -> None:
-    if address.player is None:
-        return
     compose.problem(
         player=address.player,
         seat=address.seat,
@@ -62,17 +61,21 @@ def _write(error: IllegalAction, *, address: Address, line: str, message_id: str
         invitation=address.invitation,
         line=line,
         message_id=f"<{message_id}>" if message_id else "",
-        ref=ref,
+        ref=f"mail:{mail.pk}",
         now=now,
     )
     compose.nudge()
+    return True
 
 
-def _enough(code: str, *, mail: IncomingMail, address: Address, now: datetime) -> bool:
-    told = OutgoingMail.objects.filter(player=address.player, kind__in=ANSWERS)
-    if told.filter(created_at__gt=now - timedelta(days=1)).count() >= PER_DAY:
+def _enough(code: str, *, address: Address, now: datetime) -> bool:
+    whose = {"player": address.player} if address.player else {"to": address.letter.to}
+    told = OutgoingMail.objects.filter(kind__in=REFUSING, created_at__gt=now - timedelta(days=1), **whose)
+    if told.count() >= PER_DAY:
         return True
-    if told.filter(created_at__gt=now - timedelta(hours=1), context__code=code).count() >= PER_HOUR:
-        return True
-    recent = IncomingMail.objects.filter(recipient=mail.recipient, received_at__gt=now - BREAKER_TIME)
-    return recent.count() > BREAKER
+    return told.filter(created_at__gt=now - timedelta(hours=1), context__code=code).count() >= PER_HOUR
+
+
+def _loops(mail: IncomingMail) -> bool:
+    before = IncomingMail.objects.filter(recipient=mail.recipient, received_at__lte=mail.received_at)
+    return before.filter(received_at__gt=mail.received_at - BREAKER_TIME).count() > BREAKER

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from games.commands import Command
 from games.inbox.asking import show
-from games.models import Address, Entry, OutgoingMail, Prompt
+from games.models import Address, Entry, IncomingMail, OutgoingMail, Prompt, Seat
 from games.models.mail import Purpose
 from games.models.table import Source
 from games.play import play, say, volunteer
@@ -29,53 +29,76 @@ OF_THE_NEWEST = (Resign, Settle)
 
 @dataclass(slots=True)
 class Errand:
-    """One letter being carried out: from which address, which question is its, and when a door took it."""
+    """One letter being carried out: which mail it is, to which address, which question is its, and what time it is."""
 
+    mail: IncomingMail
     address: Address
-    ref: str
-    """Names the letter: the same letter twice is one letter."""
     message_id: str
-    now: datetime
     question: Prompt | None
+    now: datetime
     answered: bool = False
 
     def carry_out(self, number: int, command: Command) -> None:
-        """Do what the `number`-th command of the letter says. Raises IllegalAction; then nothing was done."""
-        seat = self.address.seat
-        assert seat is not None, "letters without a seat are not carried out here"
-        ref = f"letter:{seat.pk}:{self.ref}:{number}"
+        """Do what the `number`-th command of the letter says. Raises IllegalAction; then nothing was done.
+
+        Its cause is named after the letter and the number: what was done before a crash is not done again after it.
+        """
+        seat, ref = self._seat, f"{self._cause}{number}"
         if command.kind in ("say", "team"):
             say(seat.pk, command.words, audience="team" if command.kind == "team" else "all", ref=ref, now=self.now)
         elif command.action is None:
-            show(command, address=self.address, message_id=self.message_id, ref=ref, now=self.now)
-        elif isinstance(command.action, ANSWERS):
-            self._answer(command, command.action, ref)
+            show(command, mail=self.mail, address=self.address, message_id=self.message_id, ref=ref, now=self.now)
         else:
-            if isinstance(command.action, OF_THE_NEWEST):
-                self._must_be_newest()
-            volunteer(seat.pk, command.action, source=Source.LETTER, ref=ref, now=self.now)
+            self._act(command.action, command.number, ref)
 
-    def _answer(self, command: Command, action: Action, ref: str) -> None:
-        seat, question = self.address.seat, self.question
-        assert seat is not None
+    @property
+    def _seat(self) -> Seat:
+        assert self.address.seat is not None, "letters without a seat are not carried out here"
+        return self.address.seat
+
+    @property
+    def _cause(self) -> str:
+        """What the causes of all its commands begin with."""
+        return f"letter:{self._seat.pk}:{self.mail.key}:"
+
+    def _act(self, action: Action, number: int | None, ref: str) -> None:
+        if number is not None and self.question and self.question.number != number:
+            raise Stale("other-question", number=number, asked=self.question.number)
+        if isinstance(action, ANSWERS):
+            self._answer(action, ref)
+            return
+        if isinstance(action, OF_THE_NEWEST):
+            self._must_be_newest(ref)
+        self._volunteer(action, ref)
+
+    def _answer(self, action: Action, ref: str) -> None:
+        question = self.question
         if question is None:
             if self.answered:
                 raise IllegalAction("one-answer-a-letter")
             if not isinstance(action, Double):
                 raise Stale("no-question")
-            volunteer(seat.pk, action, source=Source.LETTER, ref=ref, now=self.now)
+            self._volunteer(action, ref)
             return
-        if command.number not in (None, question.number):
-            raise Stale("other-question", number=command.number, asked=question.number)
-        entry = play(question.pk, action, source=Source.LETTER, ref=ref, now=self.now)
+        entry = play(question.pk, action, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
         self.answered, self.question = True, _opened(entry, question)
 
-    def _must_be_newest(self) -> None:
-        """The letter that is answered must be the last one this seat was sent."""
-        later = OutgoingMail.objects.filter(
-            seat=self.address.seat, addresses__purpose=Purpose.REPLY, pk__gt=self.address.letter_id
+    def _volunteer(self, action: Action, ref: str) -> None:
+        volunteer(self._seat.pk, action, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
+
+    def _must_be_newest(self, ref: str) -> None:
+        """The letter that is answered must be the last one this seat was sent, but for those that this answer caused.
+
+        What was done before a crash was right then.
+        """
+        later = (
+            OutgoingMail.objects.filter(seat=self._seat, addresses__purpose=Purpose.REPLY)
+            .filter(pk__gt=self.address.letter_id)
+            .exclude(entry__ref__startswith=self._cause)
+            .exclude(dedupe__startswith=f"answer:{self._cause}")
         )
-        if later.exists():
+        done = Entry.objects.filter(table=self._seat.table_id, ref=ref)
+        if later.exists() and not done.exists():
             raise Stale("newer-letter")
 
 

@@ -9,7 +9,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
-from django.db import Error, close_old_connections
+from django.db import close_old_connections
 from django.utils import timezone
 
 from games.inbox.receive import MAX_BYTES, TooLargeError, keep
@@ -34,12 +34,12 @@ class Door:
     async def handle_DATA(  # noqa: N802  (the name is aiosmtpd's)
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
-        """Keep the mail; "try again" when the database is away, so that the mailer does not lose it."""
+        """Keep the mail; when that cannot be done (the database is away) say "try again", so that it is not lost."""
         try:
             await asyncio.to_thread(_keep, envelope)
         except TooLargeError:
             return f"552 5.3.4 A mail may have {MAX_BYTES} bytes"
-        except Error:
+        except Exception:  # whatever it is: aiosmtpd would say 500, and the mail would go back to its writer
             logger.exception("a mail could not be kept; its mailer will try again")
             return "451 4.3.0 Could not keep it just now, try again later"
         return "250 2.0.0 Kept"
@@ -61,9 +61,15 @@ def _keep(envelope: Envelope) -> None:
         close_old_connections()
 
 
+class Server(LMTP):
+    """LMTP that takes lines of any length: a mail may be badly wrapped, but it must not be lost for that."""
+
+    line_length_limit = MAX_BYTES
+
+
 class LmtpController(Controller):
     """An LMTP server on `hostname`:`port` in a thread of its own."""
 
     def factory(self) -> LMTP:
         """LMTP in place of SMTP. A little over the limit is let in, so that our own words refuse it."""
-        return LMTP(self.handler, data_size_limit=MAX_BYTES + 1024, enable_SMTPUTF8=True)
+        return Server(self.handler, data_size_limit=MAX_BYTES + 1024, enable_SMTPUTF8=True)

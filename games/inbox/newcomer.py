@@ -39,9 +39,15 @@ def player_at(address: str, *, name: str, language: str) -> Profile:
 def free_handle(*wishes: str) -> str:
     """The first of `wishes`, cut down to letters and digits, that nobody has; with a number behind it if need be."""
     words = ["".join(letter for letter in wish if letter.isalnum())[:LONGEST_HANDLE] for wish in wishes]
+    usable = (word for word in words if any(map(str.isalpha, word)) and valid_handle(_numbered(word, 2)))
+    stems = list(usable) or ["player"]
     for number in count(1):
-        for word in [*words, "player"]:
-            handle = word if number == 1 else f"{word[: LONGEST_HANDLE - len(str(number))]}{number}"
+        for stem in stems:
+            handle = _numbered(stem, number)
             if valid_handle(handle) and not Profile.objects.filter(handle_key=handle_key(handle)).exists():
                 return handle
     raise AssertionError("numbers do not end")
+
+
+def _numbered(stem: str, number: int) -> str:
+    return stem if number == 1 else f"{stem[: LONGEST_HANDLE - len(str(number))]}{number}"

@@ -8,31 +8,33 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
+from typing import NoReturn
 
 from django.conf import settings
 from django.db.models import F
 
 from games import lobby
 from games.commands import Command
-from games.inbox import asking, reader
+from games.inbox import asking, reader, reports
 from games.inbox.carry import Errand
 from games.inbox.newcomer import player_at
 from games.inbox.reader import Letter
 from games.inbox.reader.kinds import robot_kind
-from games.inbox.route import find_address, is_forged, is_from
+from games.inbox.route import find_address, has_expired, is_forged, is_from
 from games.models import Address, IncomingMail, Profile
 from games.models.mail import Purpose
-from games.outbox import health
+from games.outbox import stopping
 from games.rules.actions import Accept, Decline
 from games.rules.errors import IllegalAction, Stale
 
 logger = logging.getLogger(__name__)
 
 TRIES = 8
-"""How often a mail is tried that cannot be handled by a fault of ours, later each time."""
+"""How often a mail is tried that cannot be handled by a fault of ours, later each time; then its writer is told."""
 
 
-class Outcome(Exception):  # noqa: N818  (the end of a walk, not an error)
+class Outcome(Exception):
     """What came of a mail; raised to end the walk."""
 
     def __init__(self, word: str, **detail: object) -> None:
@@ -43,29 +45,37 @@ class Outcome(Exception):  # noqa: N818  (the end of a walk, not an error)
 
 def read_one(*, now: datetime) -> bool:
     """Claim the mail that waits longest and handle it. True when there may be more."""
-    mail = IncomingMail.objects.filter(handled_at=None, next_try_at__lte=now).order_by("received_at", "pk").first()
+    waiting = IncomingMail.objects.filter(handled_at=None, next_try_at__lte=now)
+    mail = waiting.order_by("next_try_at", "pk").only("pk").first()
     if mail is None:
         return False
-    mine = IncomingMail.objects.filter(pk=mail.pk, tries=mail.tries, handled_at=None)
-    if mine.update(tries=F("tries") + 1, claimed_at=now, next_try_at=now + timedelta(minutes=2**mail.tries)):
-        try:
-            handle(mail.pk, now=now)
-        except Exception:
-            logger.exception("mail %s could not be handled (try %s of %s)", mail.pk, mail.tries + 1, TRIES)
-            if mail.tries + 1 >= TRIES:
-                _close(mail.pk, "failed", {}, now=now)
+    try_one(mail.pk, now=now)
     return True
+
+
+def try_one(mail_id: int, *, now: datetime) -> None:
+    """Handle this mail, unless another has it in hand. One that cannot be handled waits, longer each time."""
+    tries = IncomingMail.objects.values_list("tries", flat=True).get(pk=mail_id)
+    mine = IncomingMail.objects.filter(pk=mail_id, tries=tries, handled_at=None, next_try_at__lte=now)
+    if not mine.update(tries=F("tries") + 1, claimed_at=now, next_try_at=now + timedelta(minutes=2**tries)):
+        return
+    try:
+        handle(mail_id, now=now)
+    except Exception:
+        logger.exception("mail %s could not be handled (try %s of %s)", mail_id, tries + 1, TRIES)
+        if tries + 1 >= TRIES:
+            _give_up(mail_id, now=now)
 
 
 def handle(mail_id: int, *, now: datetime) -> None:
     """See one mail through, once: a mail that has its outcome is left as it is."""
-    mail = IncomingMail.objects.get(pk=mail_id)
+    mail = IncomingMail.objects.select_related("address").get(pk=mail_id)
     if mail.handled_at is not None:
         return
     try:
         _walk(mail, now=now)
     except Outcome as outcome:
-        _close(mail.pk, outcome.word, outcome.detail, now=now)
+        _close(mail, outcome.word, outcome.detail, now=now)
 
 
 def _walk(mail: IncomingMail, *, now: datetime) -> None:
@@ -73,10 +83,14 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
     letter = Letter(bytes(mail.raw))
     robot = robot_kind(letter, settings.NARDY_MAIL_DOMAIN)
     address = find_address(mail, letter)
-    if address is not None:
-        IncomingMail.objects.filter(pk=mail.pk).update(address=address)
-    if robot == "bounce":
-        _bounced(address, letter, now=now)
+    if address is not None and mail.address is None:
+        mail.address = address
+        mail.save(update_fields=["address"])
+    if robot == "bounce" and address is not None and address.purpose == Purpose.BOUNCE:
+        reports.count(address.letter, letter, now=now)
+    if address is not None and address.purpose == Purpose.UNSUBSCRIBE and robot in (None, "auto"):
+        stopping.stop(address)  # some mail programs send it by themselves when their reader clicks
+        raise Outcome("unsubscribed")
     if robot is not None:
         raise Outcome(robot)
     if address is None or address.purpose != Purpose.REPLY:
@@ -91,33 +105,41 @@ def _must_be_the_player(mail: IncomingMail, address: Address, letter: Letter, *,
     """Anybody else moves nothing; the player himself is told, at his own address."""
     for refused, word in ((not is_from(address, letter), "foreign-sender"), (is_forged(letter), "forged-sender")):
         if refused:
-            asking.answer(IllegalAction(word), mail=mail, address=address, line="", message_id="", now=now)
-            raise Outcome(word)
+            told = asking.answer(IllegalAction(word), mail=mail, address=address, line="", message_id="", now=now)
+            raise Outcome(word, told=told)
 
 
 def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: datetime) -> None:
     """Read the commands and do them, until one is refused."""
     read = reader.read(letter, _names(address), own_domain=settings.NARDY_MAIL_DOMAIN)
-    errand = Errand(address, mail.key, letter.message_id, mail.received_at, address.prompt)
+    if read.aside:  # before anything is done: the letter that comes of it is to say so (`outbox.table_story`)
+        mail.detail["aside"] = read.aside
+        mail.save(update_fields=["detail"])
+    refuse = partial(_refuse, mail=mail, address=address, letter=letter, now=now)
+    if has_expired(address, now=mail.received_at):
+        refuse(Stale("old-letter"), line=read.rest or " ".join(command.text for command in read.commands[:1]), done=0)
+    errand = Errand(mail, address, letter.message_id, address.prompt, now)
     for number, command in enumerate(read.commands):
         try:
             if address.invitation is not None:
-                _answer_invitation(address, letter, command, now=mail.received_at)
+                _answer_invitation(address, letter, command, now=now)
             elif address.seat is None:
                 raise Stale("no-question")
             else:
                 errand.carry_out(number, command)
         except IllegalAction as error:
-            _refuse(error, mail=mail, address=address, line=command.text, letter=letter, done=number, now=now)
-    if read.rest or not read.commands:
-        unread = IllegalAction("unknown-command", line=read.rest) if read.rest else IllegalAction("empty-letter")
-        _refuse(unread, mail=mail, address=address, line=read.rest, letter=letter, done=len(read.commands), now=now)
-    raise Outcome("done", commands=[command.text for command in read.commands], aside=read.aside)
+            refuse(error, line=command.text, done=number)
+    if read.rest:
+        refuse(IllegalAction("unknown-command", line=read.rest), line=read.rest, done=0)
+    if not read.commands:
+        unread = IllegalAction("between-quotes", line=read.aside) if read.aside else IllegalAction("empty-letter")
+        refuse(unread, line=read.aside, done=0)
+    raise Outcome("done", commands=[command.text for command in read.commands])
 
 
 def _refuse(
     error: IllegalAction, *, mail: IncomingMail, address: Address, line: str, letter: Letter, done: int, now: datetime
-) -> None:
+) -> NoReturn:
     told = asking.answer(error, mail=mail, address=address, line=line, message_id=letter.message_id, now=now)
     word = "stale" if isinstance(error, Stale) else "refused"
     raise Outcome(word, code=error.code, line=line, done=done, told=told)
@@ -144,15 +166,19 @@ def _names(address: Address) -> list[str]:
     return list(address.seat.table.seats.order_by("number").values_list("player__handle", flat=True))
 
 
-def _bounced(address: Address | None, letter: Letter, *, now: datetime) -> None:
-    """Count a delivery report against the address it is about; that is the one whose bounce address it came to."""
-    if address is None or address.purpose != Purpose.BOUNCE or address.letter.failed:
-        return
-    reports = [report for report in letter.deliveries if report.action in ("failed", "")]
-    hard = any(report.status.startswith("5") for report in reports) or not reports
-    status = next((report.status for report in reports if report.status), "no status")
-    health.failed(address.letter, "hard" if hard else "soft", f"bounce {status}", now=now)
+def _give_up(mail_id: int, *, now: datetime) -> None:
+    """By a fault of ours nobody will read this mail: close it, and say so to the player whose letter was answered."""
+    mail = IncomingMail.objects.select_related("address__player", "address__letter").get(pk=mail_id)
+    told = False
+    if mail.address is not None and mail.address.purpose == Purpose.REPLY:
+        try:
+            error = IllegalAction("our-fault")
+            told = asking.answer(error, mail=mail, address=mail.address, line="", message_id="", now=now)
+        except Exception:
+            logger.exception("nobody could be told that mail %s was given up", mail_id)
+    _close(mail, "failed", {"told": told}, now=now)
 
 
-def _close(mail_id: int, word: str, detail: dict[str, object], *, now: datetime) -> None:
-    IncomingMail.objects.filter(pk=mail_id, handled_at=None).update(handled_at=now, outcome=word, detail=detail)
+def _close(mail: IncomingMail, word: str, detail: dict[str, object], *, now: datetime) -> None:
+    row = IncomingMail.objects.filter(pk=mail.pk, handled_at=None)
+    row.update(handled_at=now, outcome=word, detail=mail.detail | detail)

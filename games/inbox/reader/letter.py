@@ -64,6 +64,11 @@ class Letter:
         return self.mail.all("authentication-results")
 
     @property
+    def is_complaint(self) -> bool:
+        """Whether it is a report that a letter was taken for spam (RFC 5965)."""
+        return any(part.type == "message/feedback-report" for part in self.parts)
+
+    @property
     def deliveries(self) -> list[Delivery]:
         """What a bounce says, recipient by recipient."""
         reports = (

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from django.db import Error
 from django.utils import timezone
 
-from games.inbox.read import handle
+from games.inbox.read import try_one
 from games.inbox.receive import TooLargeError, keep
 
 
@@ -34,9 +34,7 @@ class Command(BaseCommand):
             self.stderr.write("There is no mail on standard input.")
             sys.exit(os.EX_DATAERR)
         try:
-            mail = keep(
-                raw, recipient=options["rcpt"], sender=options["sender"].strip("<>"), source="pipe", now=timezone.now()
-            )
+            mail = keep(raw, recipient=options["rcpt"], sender=options["sender"], source="pipe", now=timezone.now())
         except TooLargeError:
             self.stderr.write("The mail is too large.")
             sys.exit(os.EX_DATAERR)
@@ -44,6 +42,6 @@ class Command(BaseCommand):
             self.stderr.write(f"The database could not keep the mail just now: {error}")
             sys.exit(os.EX_TEMPFAIL)
         if options["now"]:
-            handle(mail.pk, now=timezone.now())
+            try_one(mail.pk, now=timezone.now())
             mail.refresh_from_db()
-            self.stdout.write(mail.outcome)
+            self.stdout.write(mail.outcome or "it waits for another try")

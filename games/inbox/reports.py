@@ -1,0 +1,32 @@
+"""What mail servers report about our letters: they did not arrive, or are taken for spam. Counted, never answered.
+
+A report is believed because it comes to the secret bounce address of the letter that it is about: what stands in it
+says only how bad it is (RFC 3464, RFC 5965).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.inbox.reader import Letter
+from games.models import OutgoingMail
+from games.outbox import health
+
+FOR_NOW = ("5.2.2", "5.2.3", "5.3.", "5.4.", "5.7.")
+"""Permanent failures of one letter that do not say that the address is dead: full, too large, no route, refused."""
+
+
+def count(letter: OutgoingMail, report: Letter, *, now: datetime) -> None:
+    """Count one report against the address that `letter` went to. One letter counts once; a delay does not count."""
+    if report.is_complaint:
+        if letter.player is not None:
+            health.complained(letter.player, now=now)
+        return
+    if letter.failed:
+        return
+    failures = [delivery for delivery in report.deliveries if delivery.action in ("failed", "")]
+    if report.deliveries and not failures:
+        return
+    status = next((delivery.status for delivery in failures if delivery.status), "")
+    soft = status.startswith(("4", *FOR_NOW))
+    health.failed(letter, "soft" if soft else "hard", f"bounce {status or 'without a status'}", now=now)

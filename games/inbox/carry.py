@@ -80,7 +80,15 @@ class Errand:
                 raise Stale("no-question")
             self._volunteer(action, ref)
             return
-        entry = play(question.pk, action, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
+        entry = play(
+            question.pk,
+            action,
+            source=Source.LETTER,
+            ref=ref,
+            now=self.now,
+            by=None if question.seat_id == self._seat.pk else self._seat.pk,  # a proxy gets letters of his own
+            came=self.mail.received_at,
+        )
         self.answered, self.question = True, _opened(entry, question)
 
     def _volunteer(self, action: Action, ref: str) -> None:

@@ -77,8 +77,8 @@ def answer_help(state: State, ask: Ask, *, names: Sequence[str]) -> Iterator[str
     if len(cubes) > 1 and not agreed.one_cube:
         yield _("take all — take every cube")
         yield _("drop all — drop every cube")
-        example = f"take {cubes[0]}, drop {' '.join(cubes[1:])}"
-        yield _("%(example)s — an answer for each cube by its name") % {"example": example}
+        parts = {"first": cubes[0], "rest": " ".join(cubes[1:])}
+        yield _("take %(first)s, drop %(rest)s — an answer for each cube by its name") % parts
     if may_be_alone(state, ask):
         yield _("take; if alone drop — take, but drop if nobody else takes")
         if agreed.lone_taker == "extras":

@@ -23,6 +23,7 @@ from games.outbox.table_story import commands, tell_table
 from games.outbox.told import PICTURE_WIDTH, Told
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
+from games.texts.variants import differences
 
 CHANGES = {
     "email_changed": noop("The mail address of your account was changed."),
@@ -70,6 +71,7 @@ def _invitation(letter: OutgoingMail) -> Told:
             "host": invitation.by.handle,
             "title": texts.title(table.variant, table.format, table.rules),
             "rules": texts.rules_lines(table.variant, table.format, table.rules),
+            "differences": differences(table.variant),
             "clock": texts.clock_line(table.clock),
             "until": texts.until(invitation.expires_at),
             "link": f"{settings.NARDY_SITE_URL}{path}",

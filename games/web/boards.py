@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -37,8 +38,9 @@ def opening_svg(key: str) -> SafeString:
     return big_svg(_opening(key), title=_("%(game)s: the start") % {"game": texts.variant_name(key)}, uid=key)
 
 
+@cache
 def small_opening_svg(key: str) -> SafeString:
-    """The start of a variant for lists, where its name stands beside it."""
+    """The start of a variant for lists, where its name stands beside it: no words, so one drawing serves everybody."""
     return small_svg(_opening(key))
 
 

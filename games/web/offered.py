@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from games import texts
 from games.models import Profile, Table
+from games.texts.variants import differences
+from games.web.boards import small_opening_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,9 @@ class Offered:
     title: str
     clock: str
     rules: list[str]
+    differences: list[str]
+    """What whoever sits down should know of this game, if he knows only short nardy."""
+    picture: SafeString
     mine: bool
 
     @property
@@ -31,6 +38,8 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
         title=title_of(table),
         clock=texts.clock_line(table.clock),
         rules=texts.rules_lines(table.variant, table.format, table.rules),
+        differences=differences(table.variant),
+        picture=small_opening_svg(table.variant),
         mine=reader is not None and table.host_id == reader.pk,
     )
 

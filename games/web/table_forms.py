@@ -1,8 +1,7 @@
-"""The form of a new table: a named set of rules with every option behind it, a clock, and against whom."""
+"""The form of a new table: a game, a named set of rules with every option behind it, a clock, and against whom."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, cast
 
@@ -13,159 +12,13 @@ from games import texts
 from games.commands import handle_key
 from games.deadlines import CLOCKS, DAY, HOUR
 from games.models import Club, Profile
-from games.rules import variants
+from games.rules.errors import IllegalAction
+from games.rules.variants import FLAGS, variant
+from games.rules.variants.base.meaning import works
 from games.web.guests import guests
+from games.web.named import NAMED, SETS, NamedGame, rules_of_set
+from games.web.rule_options import ONLY_FOR, options_of
 
-PRESETS: dict[str, tuple[str, dict[str, object]]] = {
-    "match": ("match", {}),
-    "match-no-cube": ("match", {"cube": False}),
-    "money": ("money", {}),
-    "money-lively": ("money", {"beavers": True, "auto_max": 1}),
-    "chouette": ("chouette", {}),
-    "chouette-classic": ("chouette", {"preset": "classic"}),
-    "chouette-club": ("chouette", {"preset": "club"}),
-    "chouette-la": ("chouette", {"preset": "la"}),
-}
-"""Named sets of rules -> the format, and its options where they differ from the usual."""
-
-PRESET_NAMES = [
-    ("match", _("match with the doubling cube and the Crawford game")),
-    ("match-no-cube", _("match without the cube")),
-    ("money", _("money session: cube, Jacoby rule")),
-    ("money-lively", _("money session: cube, Jacoby rule, beavers, one automatic double")),
-    ("chouette", _("chouette: one against all, a cube for each")),
-    ("chouette-classic", _("chouette, classic: one cube, from five players on a lone taker drops")),
-    ("chouette-club", _("chouette, club: a cube for each, beavers, the box takes half or none")),
-    ("chouette-la", _("chouette, Los Angeles: extra cubes, settlements, no consulting")),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule that a table may set: which formats know it, and its values with what they are called."""
-
-    name: str
-    label: Any
-    formats: tuple[str, ...]
-    values: tuple[tuple[object, Any], ...]
-
-
-BOTH = ("match", "money")
-SESSIONS = ("money", "chouette")
-EVERYWHERE = ("match", "money", "chouette")
-YES_NO = ((True, _("yes")), (False, _("no")))
-OPTIONS = (
-    Option("crawford", _("Crawford game"), ("match",), YES_NO),
-    Option(
-        "holland",
-        _("Holland rule: after the Crawford game no double before both have rolled twice"),
-        ("match",),
-        YES_NO,
-    ),
-    Option(
-        "timeout",
-        _("Who lets his time run out loses"),
-        BOTH,
-        (("lose_game", _("the game")), ("lose_match", _("the whole match or session"))),
-    ),
-    Option("cube", _("Doubling cube"), EVERYWHERE, YES_NO),
-    Option("cube_cap", _("The cube goes up to"), EVERYWHERE, ((16, "16"), (64, "64"), (None, _("no limit")))),
-    Option(
-        "progress",
-        _("A double makes the cube"),
-        EVERYWHERE,
-        (("geometric", _("twice as high")), ("arithmetic", _("one higher"))),
-    ),
-    Option("cube_kills_mars", _("No gammons once the cube was turned"), EVERYWHERE, YES_NO),
-    Option(
-        "jacoby",
-        _("Jacoby rule: gammons count only after a double"),
-        SESSIONS,
-        (("per_cube", _("yes")), ("off", _("no"))),
-    ),
-    Option("beavers", _("Beavers"), SESSIONS, YES_NO),
-    Option("raccoons", _("Raccoons"), SESSIONS, YES_NO),
-    Option("auto_max", _("Automatic doubles a game, at most"), SESSIONS, tuple((n, str(n)) for n in range(5))),
-    Option(
-        "next_starter",
-        _("Who begins the next game"),
-        BOTH,
-        (("roll", _("by the dice")), ("winner", _("the winner")), ("alternate", _("in turn"))),
-    ),
-    Option(
-        "hit_run",
-        _("After a hit in the own home the man"),
-        BOTH,
-        (("off", _("may run on")), ("no_hide", _("may not hide")), ("home_stay", _("stays until the turn ends"))),
-    ),
-    Option(
-        "box_decider",
-        _("The box stays"),
-        ("chouette",),
-        (
-            ("original_captain", _("when it beats the captain who began")),
-            ("acting_captain", _("when it beats the captain who ends")),
-            ("net", _("when it wins points on the whole")),
-            ("all", _("when it beats everybody")),
-            ("last_and_net", _("when it beats the last captain and does not lose")),
-        ),
-    ),
-    Option(
-        "box_take",
-        _("Of the cubes offered to it the box takes"),
-        ("chouette",),
-        (
-            ("free", _("any")),
-            ("captain_required", _("the captain's, if it takes anything")),
-            ("half_or_none", _("half of them or none")),
-            ("all_or_none", _("all or none")),
-            ("break_even_captain", _("the captain's and enough to break even, or none")),
-        ),
-    ),
-    Option(
-        "box_double",
-        _("The box doubles"),
-        ("chouette",),
-        (
-            ("free", _("whom it likes")),
-            ("captain_if_level", _("with cubes level, the captain first")),
-            ("same_value_same_action", _("all cubes of one value together")),
-            ("all_or_none", _("all or none")),
-        ),
-    ),
-    Option(
-        "lone_taker",
-        _("Who alone takes a double of the box"),
-        ("chouette",),
-        (
-            ("play_on", _("plays on")),
-            ("must_drop", _("must drop")),
-            ("must_beaver", _("must beaver or drop")),
-            ("extras", _("takes extra cubes too")),
-            ("buyout", _("may buy the cubes of the others")),
-        ),
-    ),
-    Option(
-        "consult",
-        _("Members of the team advise the captain"),
-        ("chouette",),
-        (
-            ("own_cube_turned", _("once their own cube is turned")),
-            ("any_cube_turned", _("once any cube is turned")),
-            ("all_cubes_turned", _("once all cubes are turned")),
-            ("on_request", _("when the captain asks")),
-            ("all", _("always")),
-            ("none", _("never")),
-        ),
-    ),
-    Option("settlements", _("Bets may be settled by agreement"), SESSIONS, YES_NO),
-)
-ONLY_FOR: dict[tuple[str, ...], str] = {
-    ("match",): "for-match",
-    BOTH: "for-two",
-    SESSIONS: "for-session",
-    ("chouette",): "for-chouette",
-}
 AGAINST = [
     ("open", _("whoever takes it: an open offer")),
     ("player", _("a player of this site")),
@@ -187,15 +40,11 @@ def _open_for() -> list[tuple[int, str]]:
     return [(days, texts.duration(timedelta(days=days))) for days in OPEN_DAYS]
 
 
-def _variant_names() -> list[tuple[str, str]]:
-    return [(key, texts.variant_name(key)) for key in variants.ALL]
-
-
 class NewTableForm(forms.Form):
     """What to play, how fast, and with whom. `arguments` are those of `lobby.offer`."""
 
-    variant = forms.ChoiceField(label=_("Game"), choices=_variant_names, initial="short")
-    preset = forms.ChoiceField(label=_("Rules"), choices=PRESET_NAMES, initial="match", widget=forms.RadioSelect)
+    game = forms.ChoiceField(choices=[(key, key) for key in NAMED], initial="short", widget=forms.HiddenInput)
+    preset = forms.ChoiceField(label=_("Rules"), choices=[*SETS.items()], widget=forms.RadioSelect)
     length = forms.IntegerField(label=_("Points to win a match"), min_value=1, max_value=64, initial=5, required=False)
     games = forms.IntegerField(label=_("Games in a session"), min_value=1, max_value=100, initial=5, required=False)
     clock = forms.ChoiceField(label=_("Time"), choices=_clock_names, initial="daily", widget=forms.RadioSelect)
@@ -223,13 +72,21 @@ class NewTableForm(forms.Form):
         self.invited: list[Profile | str] = []
         clubs = cast("forms.ModelChoiceField[Club]", self.fields["club"])
         clubs.queryset = Club.objects.filter(memberships__player=host)
-        for option in OPTIONS:
+        self.fields["preset"].initial = "match" if self.named.game.cube else "match-no-cube"
+        for option in options_of(self.named.game):
             names = [("", _("as usual")), *((str(place), name) for place, (_value, name) in enumerate(option.values))]
             self.fields[f"rule_{option.name}"] = forms.ChoiceField(label=option.label, choices=names, required=False)
 
+    @property
+    def named(self) -> NamedGame:
+        """The game that was chosen; short nardy where there is none of that name."""
+        return NAMED.get(str(self["game"].value()), NAMED["short"])
+
     def options(self) -> list[tuple[forms.BoundField, str]]:
         """The fields behind "more", each with the style class that hides it beside another format."""
-        return [(self[f"rule_{option.name}"], ONLY_FOR.get(option.formats, "")) for option in OPTIONS]
+        return [
+            (self[f"rule_{option.name}"], ONLY_FOR.get(option.formats, "")) for option in options_of(self.named.game)
+        ]
 
     def clean(self) -> dict[str, Any]:
         """See that what the choices need is given."""
@@ -248,7 +105,20 @@ class NewTableForm(forms.Form):
             self._find_guests(str(chosen.get("guests", "")))
         if chosen.get("against") == "player":
             self._find_opponent(str(chosen.get("player", "")))
+        if not self.errors:
+            self._refuse_idle_rules()
         return chosen
+
+    def _refuse_idle_rules(self) -> None:
+        """A rule that changes nothing beside the others chosen is a misunderstanding: say so before anybody plays."""
+        rules = self._rules()
+        try:
+            game = variant(self.named.variant, **{flag: value for flag, value in rules.items() if flag in FLAGS})
+        except IllegalAction:
+            return  # `lobby.offer` says why
+        for flag in rules:
+            if self.cleaned_data.get(f"rule_{flag}") and not works(flag, game):
+                self.add_error(f"rule_{flag}", _("Beside the other rules you chose this changes nothing."))
 
     def _find_opponent(self, name: str) -> None:
         self.opponent = Profile.objects.filter(handle_key=handle_key(name)).first() if name.strip() else None
@@ -267,20 +137,11 @@ class NewTableForm(forms.Form):
     def arguments(self) -> dict[str, Any]:
         """For `lobby.offer`, but host and moment."""
         chosen = self.cleaned_data
-        format_, rules = PRESETS[chosen["preset"]]
-        rules = dict(rules)
-        if format_ == "match":
-            rules["length"] = chosen["length"]
-        elif chosen["games"]:
-            rules["end"] = f"games:{chosen['games']}"
-        for option in OPTIONS:
-            place = chosen.get(f"rule_{option.name}")
-            if place and format_ in option.formats:
-                rules[option.name] = option.values[int(place)][0]
+        format_ = self._format()
         return {
-            "variant": chosen["variant"],
+            "variant": self.named.variant,
             "format": format_,
-            "rules": rules,
+            "rules": self._rules(),
             "clock": self._clock(),
             "open_for": timedelta(days=chosen["open_for"] or A_WEEK) if chosen["against"] == "open" else None,
             "address": chosen["address"] if chosen["against"] == "address" else "",
@@ -289,6 +150,24 @@ class NewTableForm(forms.Form):
             "club": chosen["club"] if format_ == "chouette" else None,
             "seats": chosen["seats"] if format_ == "chouette" else 2,
         }
+
+    def _format(self) -> str:
+        """`match`, `match-no-cube`: the format stands before the dash."""
+        return str(self.cleaned_data["preset"]).partition("-")[0]
+
+    def _rules(self) -> dict[str, object]:
+        """What differs from the usual: of the named game, of the set of rules, and what was chosen by itself."""
+        chosen, format_ = self.cleaned_data, self._format()
+        rules = rules_of_set(chosen["preset"], self.named)
+        if format_ == "match":
+            rules["length"] = chosen["length"]
+        elif chosen["games"]:
+            rules["end"] = f"games:{chosen['games']}"
+        for option in options_of(self.named.game):
+            place = chosen.get(f"rule_{option.name}")
+            if place and format_ in option.formats:
+                rules[option.name] = option.values[int(place)][0]
+        return rules
 
     def _clock(self) -> dict[str, int]:
         chosen = self.cleaned_data

@@ -14,6 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games import lobby, queries, texts
 from games.models import Profile, Table
 from games.rules.errors import IllegalAction
+from games.texts.variants import differences
+from games.web.boards import small_opening_svg
+from games.web.named import NAMED
 from games.web.offered import offered
 from games.web.people import for_player, player_of
 from games.web.table_forms import NewTableForm
@@ -25,7 +28,7 @@ REMEMBERED = 8
 @for_player
 def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
     """Offer a game. The same form sent twice (two clicks, back and again) is one offer."""
-    form = NewTableForm(request.POST or None, host=player)
+    form = NewTableForm(request.POST or None, host=player, initial={"game": request.GET.get("game", "short")})
     refusal = ""
     if request.method == "POST":
         made = dict(request.session.get("made", []))
@@ -42,7 +45,15 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
                 messages.success(request, _("Offered. The game begins as soon as somebody sits down."))
                 return redirect("table", table.pk)
     more = any(field.value() or field.errors for field, _formats in form.options())
-    context = {"form": form, "ref": secrets.token_urlsafe(12), "refusal": refusal, "more": more}
+    context = {
+        "form": form,
+        "ref": secrets.token_urlsafe(12),
+        "refusal": refusal,
+        "more": more,
+        "picture": small_opening_svg(form.named.variant),
+        "differences": differences(form.named.variant),
+        "others": [{"named": named, "picture": small_opening_svg(named.variant)} for named in NAMED.values()],
+    }
     return render(request, "games/new_table.html", context)
 
 

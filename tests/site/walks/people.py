@@ -42,7 +42,7 @@ class Clicker(Surfer):
         """Offer a match to whoever reads mail at `address`; the number of the table."""
         self.open("/new/")
         form = next(form for form in self.page.forms if "against" in form.fields or "preset" in form.fields)
-        self.submit(form, variant="short", length=str(length), clock="daily", against="address", address=address)
+        self.submit(form, length=str(length), clock="daily", against="address", address=address)
         return int(self.house.sql("SELECT max(id) FROM games_table")[0][0])
 
     def answer(self, table: int) -> str:

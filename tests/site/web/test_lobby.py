@@ -16,7 +16,7 @@ from games.outbox.headers import token_hash
 from tests.site import factories
 from tests.site.web.conftest import Browser, field, words
 
-MATCH = {"variant": "short", "preset": "match", "length": "3", "clock": "daily"}
+MATCH = {"game": "short", "preset": "match", "length": "3", "clock": "daily"}
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_the_form_sent_twice_makes_one_table(page: Client) -> None:
         ({"length": "0"}, "greater than or equal to 1"),
         ({"length": "65"}, "less than or equal to 64"),
         ({"length": ""}, "How many points"),
-        ({"variant": "chess"}, "not one of the available choices"),
+        ({"game": "chess"}, "not one of the available choices"),
         ({"preset": "money", "games": ""}, "After how many games"),
         ({"clock": "own"}, "How many hours"),
         ({"against": "player", "player": "Nobody"}, "no player of this name"),
@@ -79,7 +79,8 @@ def test_the_form_sent_twice_makes_one_table(page: Client) -> None:
         ({"against": "address", "address": "nonsense"}, "valid email"),
         ({"against": "address", "address": "Alice@Example.org"}, "your own"),
         ({"rule_crawford": "2", "rule_cube": "9"}, "not one of the available choices"),
-        ({"preset": "match-no-cube", "rule_holland": "0", "rule_crawford": "1"}, "Crawford"),
+        ({"rule_holland": "0", "rule_crawford": "1"}, "Set both, or neither"),
+        ({"preset": "match-no-cube", "rule_holland": "0"}, "this changes nothing"),
     ],
 )
 def test_what_cannot_be_offered_is_said_beside_it(page: Client, wrong: dict[str, str], said: str) -> None:

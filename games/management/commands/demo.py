@@ -107,11 +107,11 @@ def _running(
         if number >= answers and prompt.seat.player_id == waits_for.pk:
             return
         moment = min(moment + timedelta(hours=2), now)
-        action = _choice(codec.load(prompt.table.state))
+        action = choice(codec.load(prompt.table.state))
         play(prompt.pk, action, source=Source.PAGE, ref=f"demo:{prompt.number}", now=moment)
 
 
-def _choice(state: State) -> Action:
+def choice(state: State) -> Action:
     """What a beginner would do: never double, take what is offered, and leave as few men alone as can be."""
     question = spot(state)
     if question is None:

@@ -6,8 +6,8 @@ Where the record and the rules differ the record is carried out and the differen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from games.records import carry
 from games.records.course import Course, Step, further, roll
@@ -67,13 +67,19 @@ class PlayedRecord:
     notes: tuple[Note, ...]
 
 
-def play(record: Record) -> PlayedRecord:
-    """Play all games of a record. Never raises for what stands in it."""
+def play(record: Record, *, go_on: Callable[[], bool] = lambda: True) -> PlayedRecord:
+    """Play all games of a record. Never raises for what stands in it.
+
+    `go_on` is asked before every game: where it says no, that game and those after it are left out, with a note.
+    """
     running = Running(record)
     played: list[PlayedGame] = []
     illegal: list[Illegal] = []
     notes = list(record.notes)
     for index, game in enumerate(record.games):
+        if not go_on():
+            notes.append(Note(game.line, "from here on the games are left out, they take too long"))
+            break
         score, crawford = running.before(game)
         following = record.games[index + 1] if index + 1 < len(record.games) else None
         one = _Played(record, game, score, crawford)
@@ -185,7 +191,7 @@ class _Played:
                 self.notes.append(Note(event.line, f"a resignation that was not accepted: {event.text}"))
                 course.keep(event, made=False)
             else:
-                cube.resign(event, event.player, event.level or self._level(course, self.game.result))
+                self._resign(cube, event)
         else:
             course.keep(event, made=False)
 
@@ -205,6 +211,13 @@ class _Played:
             level = self._level(course, result)
             event = Resign(player=3 - result.winner, level=level, line=result.line, text=result.text)
             cube.resign(event, event.player, level)
+
+    def _resign(self, cube: CubeCourse, event: Resign) -> None:
+        """The game is given up, by whoever did not win it: some programs write the word in the winner's column."""
+        result = self.game.result
+        player = 3 - result.winner if result is not None and result.winner is not None else event.player
+        level = event.level or self._level(cube.course, result)
+        cube.resign(replace(event, player=player), player, level)
 
     def _level(self, course: Course, result: Result | None) -> int:
         """The level of a resignation: as written, else as follows from the points and the cube."""
@@ -229,6 +242,8 @@ class _Played:
         winner = max(winners, key=winners.count)
         if len(set(winners)) > 1:
             self._contradiction("winner", winner)
+        if written and by_rules and not by_score and self._impossible(course, written[1]):
+            written = (written[0], None)
         amounts = [source[1] for source in (written, by_rules, by_score) if source and source[0] == winner]
         points = next((amount for amount in amounts if amount is not None), None)
         if by_rules and points is not None and by_rules[0] == winner:
@@ -240,6 +255,13 @@ class _Played:
         capped = points < by_rules and self._capped(winner, points)
         if points != by_rules and not capped:
             self._contradiction("points by the rules", f"{by_rules:g}, as written {points:g}")
+
+    def _impossible(self, course: Course | None, points: float | None) -> bool:
+        """Whether points are more than the cube makes, and more than were missing to the length: a mark, no points."""
+        if course is None or points is None or not self.game.length:
+            return False
+        missing = self.game.length - min(self.score)
+        return points > max(3 * course.game.stakes[0].value, missing)
 
     def _capped(self, winner: int | None, points: float | None) -> bool:
         """Whether the points are just those that were missing to the length: some programs write no more."""

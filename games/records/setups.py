@@ -1,4 +1,4 @@
-"""Set positions as other programs name them: XGID, GNU Backgammon IDs, Snowie's list of numbers."""
+"""Set positions as other programs name them: XGID or its board alone, GNU Backgammon IDs, Snowie's list of numbers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from games.rules.errors import IllegalAction
 _XGID = re.compile(r"(?:XGID\s*=?\s*)?([-A-Oa-o]{26}(?::-?[0-9DBR]{1,5}){9})")
 _GNU = re.compile(r"(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{14}):([A-Za-z0-9+/]{12})(?![A-Za-z0-9+/])")
 _POSITION = re.compile(r"position\s*id\s*[:=\"]*\s*\"?([A-Za-z0-9+/]{14})(?![A-Za-z0-9+/])", re.IGNORECASE)
+_XG_BOARD = re.compile(r"\bpos(?:ition)?\s*[:=]\s*\"?([-A-Oa-o]{26})(?![-\w])", re.IGNORECASE)
+_XG_REST = ":0:0:1:00:0:0:0:0:10"
 _FIELDS_BEFORE_MEN = 12
 _MEN = 15
 
@@ -21,6 +23,8 @@ def read_id(text: str) -> SetUp | None:
     try:
         if found := _XGID.search(text):
             return _whole(read_xgid(found[1]))
+        if found := _XG_BOARD.search(text):
+            return SetUp(board=read_xgid(found[1] + _XG_REST).board)
         if found := _GNU.search(text):
             return _whole(read_gnu_id(found[0]))
         if found := _POSITION.search(text):
@@ -43,32 +47,34 @@ def gnu_id_of(event: SetUp) -> str:
     return gnu_id(Position(board=event.board, turn=(event.turn or 1) - 1, cube=event.cube or 1, owner=owner))
 
 
-def read_snowie(text: str) -> SetUp | None:
-    """Snowie's position: 12 fields (the fifth: who is on roll; the last two: the cube), then bar, 24 points, bar."""
+def read_snowie(text: str, on_roll: int) -> SetUp | None:
+    """Snowie's position: 12 fields (the last two: the cube), then bar, 24 points, bar.
+
+    All as player `on_roll` sees it, whose men are the positive numbers. The field for the one on roll tells nothing:
+    programs that borrowed the layout leave it at 0.
+    """
     fields = [field.strip() for field in text.split(";")]
     try:
         numbers = [int(field) for field in fields[_FIELDS_BEFORE_MEN : _FIELDS_BEFORE_MEN + 26]]
-        turn, cube, owner = int(fields[4]), int(fields[10]), int(fields[11])
+        cube, owner = int(fields[10]), int(fields[11])
     except (ValueError, IndexError):
         return None
-    if len(numbers) != 26 or turn not in (0, 1) or owner not in (-1, 0, 1):
+    if len(numbers) != 26 or owner not in (-1, 0, 1):
         return None
     mine, his = [0] * 27, [0] * 27
     for place, count in enumerate(numbers):
         if place in (0, BAR):
-            (mine if place == 0 else his)[BAR] += abs(count)
+            (his if place == 0 else mine)[BAR] += abs(count)
         elif count > 0:
             mine[place] = count
         else:
             his[BAR - place] = -count
-    sides = [_with_off(mine), _with_off(his)]
-    if None in sides:
-        return None
-    first, second = (sides[0], sides[1]) if turn == 0 else (sides[1], sides[0])
+    first, second = _with_off(mine), _with_off(his)
     if first is None or second is None:
         return None
-    holder = {0: 0, 1: turn + 1, -1: 2 - turn}[owner]
-    return SetUp(board=Board((first, second)), turn=turn + 1, cube=cube, owner=holder)
+    holder = {0: 0, 1: on_roll, -1: 3 - on_roll}[owner]
+    board = Board((first, second) if on_roll == 1 else (second, first))
+    return SetUp(board=board, turn=on_roll, cube=cube, owner=holder)
 
 
 def _with_off(men: list[int]) -> Side | None:

@@ -232,12 +232,56 @@ def test_positions_beside_the_plays_are_left_alone() -> None:
     assert not any(isinstance(event, SetUp) for event in mat.read(HEAD + rows).games[0].events)
 
 
-def test_the_board_that_another_program_notes_after_an_illegal_play_is_set() -> None:
-    board = "0;1;0;1;1;Ann;Bob;0;0;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;3;1;"
-    rows = f"  1) 31: 8/5 6/5                 42: Illegal play ({board})\n  2) 31: 8/5 6/5\n"
+NOTED = "7;0;1;0;0;Bob;Ann;0;2;3;1;0;{board};5;1;"
+
+
+def test_a_board_noted_in_place_of_a_play_is_set_before_the_answer_to_it() -> None:
+    """It is as the one who throws next sees it: Ann has gone from 13 to 5, which no 42 does."""
+    board = NOTED.format(board="0;-2;0;0;2;0;4;0;2;0;0;0;-4;5;0;0;0;-2;0;-4;-3;0;0;0;2;0")
+    played = game(f"{OPENING}  2) 42: Illegal play ({board}) 51: 13/8 6/5\n  3) 31: 5/2 6/5\n")
+    steps = played.games[0].steps
+    assert [(illegal.line, illegal.error) for illegal in played.illegal] == [(6, "illegal-play")]
+    assert played.games[0].plays == 4
+    assert steps[-1].board.text(0) == "24x2 13x4 8x2 6x3 5x3 2"
+    assert steps[-1].board.text(1) == "24x2 13x4 8x3 6x3 5 4x2"
+
+
+def test_a_board_noted_in_the_right_column_is_the_left_players() -> None:
+    board = NOTED.format(board="0;-2;0;0;-2;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-3;0;0;0;0;2;0")
+    steps = game(f"  1)                             42: Illegal play ({board})\n  2) 31: 8/5 6/5\n").games[0].steps
+    assert steps[-1].board.text(0) == "24x2 13x5 8x2 6x4 5x2"
+    assert steps[-1].board.text(1) == "24x2 21x2 13x5 8x3 6x3"
+
+
+def test_a_board_noted_at_the_start_of_a_game_is_where_it_starts() -> None:
+    """So one site writes other games than the usual one; nothing was played, and nothing is illegal."""
+    board = NOTED.format(board="0;-2;-2;0;0;0;4;0;3;0;0;0;-4;4;0;0;0;-3;0;-4;0;0;0;2;2;0")
+    played = game(f"  1) 12: Illegal play ({board}) 51: 24/23 23/18\n")
+    assert (played.illegal, played.games[0].plays) == ((), 1)
+    assert played.games[0].steps[-1].board.text(1) == "24 23x2 18 13x4 8x3 6x4"
+
+
+def test_a_board_in_the_letters_of_an_xgid_is_where_the_game_starts() -> None:
+    """Large letters are the left player's."""
+    rows = "; Set Pos=-a-a--E-D---dD---b-b-a--A-/0\n  1) 65: 24/18 18/13             21: 5/3 6/5\n"
     played = game(rows)
-    assert [(illegal.line, illegal.error) for illegal in played.illegal] == [(5, "illegal-play")]
-    assert played.games[0].steps[-1].board.text(0) == "24x2 13x5 8x2 6x4 5x2"
+    assert played.illegal == ()
+    assert played.games[0].steps[-1].board.text(0) == "13x5 8x4 6x5 off"
+
+
+@pytest.mark.parametrize("column", [6, 34])
+def test_the_loser_resigns_in_whatever_column_the_word_stands(column: int) -> None:
+    rows = f"{OPENING}  2) ".ljust(column + len(OPENING)) + f"Resigned Game\n{' ' * 34}Wins 2 points\n"
+    played = game(rows).games[0]
+    assert (played.winner, played.points, played.over is not None) == (2, 2, True)
+    assert [step.event.player for step in played.steps if isinstance(step.event, Resign)] == [1]
+    assert game(rows).notes == ()
+
+
+def test_points_that_no_game_is_worth_are_a_mark_and_no_points() -> None:
+    """One site writes thousands of points for a player who left; the cube tells the most that it can be."""
+    rows = "  2)  Doubles => 2                Takes\n  3) 31: 13/10 6/5               66: ????\n  4)  Wins 2008 point\n"
+    assert [(one.winner, one.points) for one in game(OPENING + rows).games] == [(1, 6)]
 
 
 def test_rules_are_told_by_tags() -> None:

@@ -21,8 +21,10 @@ _SCORES = tuple(
     for gap in (2, 1)
 )
 _NAMES = re.compile(r"\s*(?P<first>\S.*?)\s*:?\s{3,}(?P<second>\S.*?)\s*:?\s*$")
-_SET = re.compile(r"(?:set|edited?)\s*(?:up\s*)?(?:the\s*)?(?:position|board)|^[;#\s]*position\s*[:=]", re.IGNORECASE)
-_SNOWIE = re.compile(r"illegal play\s*\((?P<list>[^)]*)\)?", re.IGNORECASE)
+_SET = re.compile(
+    r"(?:set|edited?)\s*(?:up\s*)?(?:the\s*)?(?:pos(?:ition)?\b|board)|^[;#\s]*position\s*[:=]", re.IGNORECASE
+)
+_NOTED = re.compile(r"illegal play\s*\((?P<list>[^)]*)\)?", re.IGNORECASE)
 MOST_HEADER = 300
 """No line with names and score is longer."""
 
@@ -80,7 +82,10 @@ def set_up(line: str, *, before_play: bool) -> SetUp | None:
     In between IDs are what analysis programs print beside every play.
     """
     said = line[:MOST_HEADER]
-    snowie = _SNOWIE.search(said)
-    if snowie:
-        return read_snowie(snowie["list"])
     return read_id(said) if before_play or _SET.search(said) else None
+
+
+def noted_board(text: str, *, on_roll: int) -> SetUp | None:
+    """The board after a play that could not be written down: `Illegal play (7;0;1;…)`, as player `on_roll` sees it."""
+    found = _NOTED.search(text[:MOST_HEADER])
+    return read_snowie(found["list"], on_roll) if found else None

@@ -14,7 +14,19 @@ from games.records.mat import headers
 from games.records.mat.cells import MOST_COLUMNS, Act, acts, row_number
 from games.records.mat.columns import Layout, Row, layout, players
 from games.records.mat.rules import rules_of, variant_of
-from games.records.record import AnyEvent, Comment, Cube, Game, Note, Record, Resign, Result, Roll, UnreadableError
+from games.records.record import (
+    AnyEvent,
+    Comment,
+    Cube,
+    Game,
+    Note,
+    Record,
+    Resign,
+    Result,
+    Roll,
+    SetUp,
+    UnreadableError,
+)
 from games.records.written import only_moves, read_moves
 
 MOST_NOTES = 50
@@ -134,11 +146,8 @@ class _Reader:
             if game is not None:
                 self.notes.append(Note(line, "a game begins here without a header"))
             game = self._begin(line, None)
-        position = headers.set_up(text, before_play=False)
         game.rows.append(Row(line, number, found, text))
-        if position is not None:
-            game.extras.append((len(game.rows), replace(position, line=line, text=text.strip())))
-        elif not found and row.strip():
+        if not found and row.strip():
             self._odd(line, text)
 
     def _bare(self, line: int, text: str) -> bool:
@@ -223,7 +232,7 @@ def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
             if act.kind == "win" or result is None:
                 result = Result(winner=winner, points=act.value, line=row.line, text=act.text)
         else:
-            events.extend(_events(player, row, act, reader.notes))
+            events.extend(_events(player, row, act, reader.notes, fresh=not events))
     events.extend(event for _, event in ([extra] if extra else []) + list(extras))
     header = draft.header
     return Game(
@@ -237,13 +246,26 @@ def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
     )
 
 
-def _events(player: int, row: Row, act: Act, notes: list[Note]) -> Iterator[AnyEvent]:
-    if act.kind == "roll":
+def _events(player: int, row: Row, act: Act, notes: list[Note], *, fresh: bool) -> Iterator[AnyEvent]:
+    """The events of an act; `fresh`: the game begins with it."""
+    noted = headers.noted_board(act.text, on_roll=3 - player) if act.kind == "roll" else None
+    if noted is not None:
+        yield from _noted(player, act, row, noted, fresh=fresh)
+    elif act.kind == "roll":
         yield from _roll(player, act, row, notes)
     elif act.kind == "resign":
         yield Resign(player=player, level=act.level, line=row.line, text=act.text)
     elif act.kind in ("double", "take", "drop", "beaver", "raccoon"):
         yield Cube(player=player, act=act.kind, value=act.value, line=row.line, text=act.text)
+
+
+def _noted(player: int, act: Act, row: Row, noted: SetUp, *, fresh: bool) -> Iterator[AnyEvent]:
+    """A board in place of a play. At the start of a game it is where the game starts, and the roll is none at all."""
+    if fresh:
+        yield replace(noted, line=row.line, text=act.text)
+        return
+    yield Roll(player=player, dice=act.dice, line=row.line, text=act.text)
+    yield replace(noted, cube=None, owner=None, line=row.line, text=act.text)
 
 
 def _roll(player: int, act: Act, row: Row, notes: list[Note]) -> Iterator[AnyEvent]:

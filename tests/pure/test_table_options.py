@@ -22,6 +22,7 @@ def test_the_presets_of_the_specification() -> None:
     )  # fmt: skip
     assert (classic.cubes, classic.box_decider, classic.lone_taker) == ("single", "acting_captain", "must_drop")
     assert (club.box_take, club.beavers, club.raccoons, club.partner_draw) == ("half_or_none", True, False, False)
+    assert (STANDARD.settlements, classic.settlements, club.settlements) == (False, False, True)
     assert (la.box_decider, la.successor, la.box_double, la.box_take) == (
         "last_and_net", "next_in_line", "captain_if_level", "break_even_captain",
     )  # fmt: skip

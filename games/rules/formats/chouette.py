@@ -47,11 +47,11 @@ def _net(outcome: Outcome) -> int:
 
 
 def _new_box(outcome: Outcome, options: Options) -> int:
-    """Who is the box next: the old one unless the decider is against him, and somebody has won his bet."""
+    """Who is the box next: the old one unless the decider is against him; a drawn or void game moves nobody."""
     first, last = outcome.captains[0], outcome.captains[-1]
     members = [seat for seat in outcome.seats[1:] if outcome.main(seat)]
     winners = [seat for seat in members if outcome.won(seat)]
-    if not winners:
+    if not any(outcome.won(seat) or outcome.lost(seat) for seat in members):
         return outcome.box
     if options.box_decider == "original_captain":
         return first if outcome.won(first) else outcome.box
@@ -68,10 +68,10 @@ def _new_box(outcome: Outcome, options: Options) -> int:
         return outcome.box
     if first in winners:
         return first
-    if options.successor == "first_winner":
+    if winners and options.successor == "first_winner":
         return winners[0]
     behind = members[members.index(first) + 1 :]
-    return behind[0] if behind else winners[0]
+    return behind[0] if behind else outcome.box
 
 
 def _losing_captains(outcome: Outcome, options: Options) -> tuple[int, ...]:

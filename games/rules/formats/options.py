@@ -175,7 +175,14 @@ PRESETS: Mapping[str, Mapping[str, object]] = {
         "jacoby": "any_cube",
         "consult": "any_cube_turned",
     },
-    "club": {"box_take": "half_or_none", "beavers": True, "partner_min": 6, "partner_draw": False, "max_players": 8},
+    "club": {
+        "box_take": "half_or_none",
+        "beavers": True,
+        "partner_min": 6,
+        "partner_draw": False,
+        "settlements": True,
+        "max_players": 8,
+    },
     "la": {
         "box_decider": "last_and_net",
         "successor": "next_in_line",

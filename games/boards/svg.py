@@ -167,6 +167,6 @@ def _hit(box: Box) -> str:
 
 
 def _places(view: View) -> str:
-    """For scripts: the place of each of the viewer's own points 0…25."""
-    spots = {point: view.place(view.viewer, point) for point in range(26)}
+    """For scripts: the place of each of the viewer's own points 0…26."""
+    spots = {point: view.place(view.viewer, point) for point in range(RESERVE + 1)}
     return json.dumps({point: [spot.x, spot.y, spot.step] for point, spot in spots.items()}, separators=(",", ":"))

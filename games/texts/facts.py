@@ -98,12 +98,12 @@ def _named(fact: f.Named, reading: Reading) -> str:
 
 
 def _played(fact: f.Played, reading: Reading) -> str:
-    parts = {"dice": words.dice(fact.dice), "play": words.play(fact.steps)}
+    parts = {"dice": words.roll(fact.dice, fact.stage), "play": words.play(fact.steps)}
     return reading.said(fact.seat, _("%(dice)s, move %(play)s") % parts) + _source(fact.source)
 
 
 def _passed(fact: f.Passed, reading: Reading) -> str:
-    return reading.said(fact.seat, _("%(dice)s, no legal move") % {"dice": words.dice(fact.dice)})
+    return reading.said(fact.seat, _("%(dice)s, no legal move") % {"dice": words.roll(fact.dice, fact.stage)})
 
 
 def _doubled(fact: f.Doubled, reading: Reading) -> str:

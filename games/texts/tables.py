@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.rules.stake import Stake, raised
-from games.rules.state import Ask, Game, Offer, State, mover, options
+from games.rules.state import Ask, Game, Offer, State, Turn, mover, options
 from games.texts import batches, words
 from games.texts.games import format_name
 
@@ -18,7 +18,7 @@ def score_line(state: State, *, names: Sequence[str], reader: int | None = None)
     seats = sorted(state.halves, key=lambda seat: (seat != reader, seat))
     scores = ", ".join(f"{words.who(seat, names=names, reader=reader)} {_points(state, seat)}" for seat in seats)
     line = f"{format_name(state.format, state.rules)}: {scores}"
-    if state.game is not None and state.game.crawford and not state.over:
+    if state.game is not None and state.game.crawford and options(state).variant.cube and not state.over:
         line = _("%(score)s. Crawford game, without doubling") % {"score": line}
     return line
 
@@ -63,15 +63,28 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
         if len(ask.stakes) > 1:
             return batches.doubled(state, ask, names=names)
         return _doubled(state, [game.stakes[number] for number in ask.stakes], seat=ask.seat, names=names)
-    if game.turn is None or not game.turn.dice:
-        return _("Your move. Name a roll, then play it.")
-    stage = game.turn.stages[0] if game.turn.stages else ()
-    if sorted(stage) in (sorted(game.turn.dice), sorted(game.turn.dice * 2)):
-        return _("Your move: %(dice)s.") % {"dice": words.dice(game.turn.dice)}
-    if not stage:
-        return _("Your roll was %(dice)s. Name a double, then play it.") % {"dice": words.dice(game.turn.dice)}
-    left = {"dice": words.dice(game.turn.dice), "steps": ", ".join(map(str, stage))}
-    return _("Your move: roll %(dice)s, now to play: %(steps)s.") % left
+    assert game.turn is not None  # a move is asked of the side whose turn it is
+    return _move(game.turn, named=options(state).variant.named)
+
+
+def _move(turn: Turn, *, named: bool) -> str:
+    """Which steps are to be played now, and which come after them."""
+    if not turn.stages:
+        if named:
+            return _("Your move. Name a roll, then play it.")
+        return _("The roll is played in full. Now name any double, and play it.")
+    stage, *later = turn.stages
+    values = {"dice": words.dice(turn.dice), "steps": words.dice(stage)}
+    if turn.mover != turn.roller:
+        asked = _("Before your own throw: play what is left of the roll %(dice)s, now %(steps)s.") % values
+    elif sorted(stage) in (sorted(turn.dice), sorted(turn.dice * 2)):
+        asked = _("Your move: %(dice)s.") % values
+    else:
+        asked = _("Your move: roll %(dice)s, now to play: %(steps)s.") % values
+    if not later:
+        return asked
+    stages = ", ".join(words.dice(other) for other in later)
+    return _("%(asked)s After that: %(stages)s.") % {"asked": asked, "stages": stages}
 
 
 def _doubled(state: State, offered: Sequence[Stake], *, seat: int, names: Sequence[str]) -> str:

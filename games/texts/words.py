@@ -58,6 +58,11 @@ def dice(numbers: Sequence[int]) -> str:
     return "-".join(map(str, sorted(numbers, reverse=True)))
 
 
+def roll(numbers: Sequence[int], stage: Sequence[int]) -> str:
+    """A roll, and the stage of it that was played where its numbers are others: `4-2`, `3-3 → 4-4-4-4`."""
+    return dice(numbers) if set(stage) <= set(numbers) else f"{dice(numbers)} → {dice(stage)}"
+
+
 def play(steps: Sequence[Step]) -> str:
     """The steps of a play as it is written, in the reader's words for bar and off: `bar/22 13/9*(2)`."""
     return play_text(steps, RU if russian() else EN)

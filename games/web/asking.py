@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games import texts
 from games.commands import canonical
 from games.models import Prompt
-from games.rules.actions import Resign
+from games.rules.actions import Name, Resign
 from games.rules.state import Option
 
 
@@ -42,6 +42,14 @@ def buttons(prompt: Prompt | None, options: Sequence[Option]) -> list[Button]:
     }
     possible = {option.kind for option in options if option.ask == prompt.number}
     return [button for kind, button in names.items() if kind in possible]
+
+
+def namings(prompt: Prompt | None, options: Sequence[Option], *, doubles: bool) -> list[Button]:
+    """The rolls that may be named, where the player is to name one: any two numbers, or a double."""
+    if prompt is None or not any(option.kind == "name" and option.ask == prompt.number for option in options):
+        return []
+    rolls = [(high, low) for high in range(6, 0, -1) for low in range(high, 0, -1) if high == low or not doubles]
+    return [Button(texts.dice(roll), canonical(Name(roll))) for roll in rolls]
 
 
 def resignations(options: Sequence[Option]) -> list[Button]:

@@ -92,16 +92,17 @@ def _pending(sheet: Sheet, state: State | None, side: int) -> None:
     game = state.game if state else None
     if game is None or game.phase is not Phase.MOVE or game.turn is None:
         return
-    sheet.add(MINE if game.turn.mover == side else OTHER, Item(f"{_roll(game.turn.dice)} …", None))
+    stage = game.turn.stages[0] if game.turn.stages else ()
+    sheet.add(MINE if game.turn.mover == side else OTHER, Item(f"{_roll(game.turn.dice, stage)} …", None))
 
 
 def _item(fact: Fact) -> Iterator[tuple[int, str]]:
     """The seat and the words of a fact that stands on the sheet; nothing for the others."""
     match fact:
         case Played():
-            yield fact.seat, f"{_roll(fact.dice)} {texts.play(fact.steps)}"
+            yield fact.seat, f"{_roll(fact.dice, fact.stage)} {texts.play(fact.steps)}"
         case Passed():
-            yield fact.seat, f"{_roll(fact.dice)} –"
+            yield fact.seat, f"{_roll(fact.dice, fact.stage)} –"
         case Doubled():
             yield fact.seat, f"{_word('double')} → {', '.join(map(str, fact.values))}"
         case Answered() | BeaverAnswered():
@@ -116,9 +117,10 @@ def _item(fact: Fact) -> Iterator[tuple[int, str]]:
             yield fact.seat, _("no answer in time")
 
 
-def _roll(dice: Sequence[int]) -> str:
-    """A roll as a score sheet has it, the higher number first: `42:`."""
-    return "".join(map(str, sorted(dice, reverse=True))) + ":"
+def _roll(dice: Sequence[int], stage: Sequence[int]) -> str:
+    """A roll as a score sheet has it, the higher number first: `42:`; with a stage of other numbers `33 44:`."""
+    shown = [dice] if set(stage) <= set(dice) else [dice, stage]
+    return " ".join("".join(map(str, sorted(numbers, reverse=True))) for numbers in shown).strip() + ":"
 
 
 def _word(concept: str) -> str:

@@ -18,13 +18,15 @@ from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
 from games.rules.facts import Answered, Doubled, Played, Thrown
 from games.rules.state import Ask, Orders, State, may, side_of, spot
-from games.web.asking import Button, aside, buttons, resignations
+from games.rules.state import options as agreed
+from games.web.asking import Button, aside, buttons, namings, resignations
 from games.web.boards import big_svg, in_words, link_labels
 from games.web.choosing import Choosing, choosing
 from games.web.chouette import ChouettePage, chouette_page
 from games.web.costs import Sure
 from games.web.moves import Sheet, sheets
 from games.web.order_forms import OrdersForm, as_chosen
+from games.web.rulings import Rulings, rulings
 
 OWN = (Played, Doubled, Answered)
 """What the reader has just done himself need not be told to him."""
@@ -81,6 +83,8 @@ class TablePage:
     due: datetime | None
     choosing: Choosing | None
     buttons: list[Button]
+    namings: list[Button]
+    """The rolls of which the player is to name one; empty where they are thrown."""
     resignations: list[Button]
     aside: list[Button]
     seats: list[SeatLine]
@@ -94,6 +98,7 @@ class TablePage:
     next: Prompt | None
     can_rematch: bool
     chouette: ChouettePage | None
+    rulings: Rulings | None
 
     @property
     def kind(self) -> str:
@@ -157,6 +162,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         due=_due(scene, prompt),
         choosing=chosen,
         buttons=buttons(prompt, options),
+        namings=namings(prompt, options, doubles=not agreed(state).variant.named),
         resignations=resignations(options),
         aside=aside(options),
         seats=_seats(scene, state),
@@ -170,6 +176,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
         can_rematch=bool(seat and state.over),
         chouette=session,
+        rulings=rulings(scene, state, player),
     )
 
 

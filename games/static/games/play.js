@@ -2,7 +2,7 @@
 // is redrawn here. Where they are too many, a click fetches the same page with the step in its address, by htmx.
 "use strict";
 (() => {
-  const BAR = 25, OFF = 0, SHOWN = 5, MIDDLE = 320, RADIUS = 26, DOT = 12;
+  const RESERVE = 26, BAR = 25, OFF = 0, SHOWN = 5, MIDDLE = 320, RADIUS = 26, DOT = 12;
   const form = document.getElementById("answer");
   if (!form || form.dataset.kind !== "move") return;
 
@@ -59,11 +59,15 @@
   const start = { mine: words.mine.split(" ").map(Number), theirs: words.theirs.split(" ").map(Number) };
   const now = { mine: drawn("mine"), theirs: drawn("theirs") };
 
+  /* Men come in from the bar, and when nobody is there from the reserve; both are written "25". */
+  const standing = (from) => (from === BAR && !mine[BAR] ? RESERVE : from);
+  const slabs = (point) => point === OFF || point === RESERVE;
+
   const play = (steps) => {
     mine = [...start.mine];
     theirs = [...start.theirs];
     for (const [from, to] of steps.map(ends)) {
-      mine[from]--;
+      mine[standing(from)]--;
       mine[to]++;
       if (to > OFF && theirs[to] === 1) {
         theirs[to] = 0;
@@ -76,7 +80,7 @@
     for (const way of ways) {
       for (const step of without(way, chosen) || []) {
         const [from] = ends(step);
-        if (mine[from] && (from === BAR || !mine[BAR])) next.add(step);
+        if (mine[standing(from)] && (from === BAR || !mine[BAR])) next.add(step);
       }
     }
     return [...next];
@@ -96,19 +100,19 @@
   };
   const top = (side, point, count) => {
     const [x, y, step] = spot(side, point);
-    return [x, y + step * Math.max(0, Math.min(count, point === OFF ? 15 : SHOWN) - 1)];
+    return [x, y + step * Math.max(0, Math.min(count, slabs(point) ? 15 : SHOWN) - 1)];
   };
   const restack = (side, point, count) => {
     const old = svg.querySelector(`.stack[data-side="${side}"][data-point="${point}"]`);
     const [x, y, step] = spot(side, point);
-    const href = `#board-${colour[side]}${point === OFF ? "-slab" : ""}`;
-    const shown = point === OFF ? count : Math.min(count, SHOWN);
+    const href = `#board-${colour[side]}${slabs(point) ? "-slab" : ""}`;
+    const shown = slabs(point) ? count : Math.min(count, SHOWN);
     const men = Array.from({ length: shown }, (_, place) => make("use", { href, x, y: y + place * step }));
     const stack = make("g", {
       class: `stack ${colour[side]}`, "data-point": point, "data-men": count, "data-side": side,
     }, ...men);
     const label = (text, at, name) => stack.append(make("text", { class: name, x, y: at, dy: ".36em" }, String(text)));
-    if (point === OFF && count) label(count, y + count * step + Math.sign(step) * 9, "aside");
+    if (slabs(point) && count) label(count, y + count * step + Math.sign(step) * 9, "aside");
     else if (count > shown) {
       men.at(-1).replaceWith(make("g", { class: `man ${colour[side]}` }, make("circle", { cx: x, cy: y + (shown - 1) * step, r: RADIUS })));
       label(count, y + (shown - 1) * step, "count");
@@ -137,7 +141,7 @@
     svg.querySelectorAll("a, g.chosen").forEach((old) => old.remove());
     for (const from of [...new Set(next.map(([from]) => from))].sort((a, b) => b - a)) {
       if (targets.includes(from)) continue;
-      const [cx, cy] = top("mine", from, mine[from]);
+      const [cx, cy] = top("mine", standing(from), mine[standing(from)]);
       const held = from === picked;
       const label = from === BAR ? (held ? words.chosenBar : words.sourceBar) : named(held ? words.chosen : words.source, from);
       const rings = [make("circle", { class: "ring", cx, cy, r: RADIUS })];

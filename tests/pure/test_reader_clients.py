@@ -114,6 +114,8 @@ SIGNATURES = [
     "-- \nОтправлено из мобильного приложения Яндекс.Почты", "Отправлено с iPhone",
     "Отправлено из Почты Mail.ru для Android", "Отправлено с моего Galaxy", "Отправлено с устройства Galaxy",
     "Отправлено со смартфона Samsung Galaxy.", "Отправлено из Outlook для Android", "Отправлено из моего iPad",
+    "Простите за краткость, создано в K-9 Mail.", "(Отправлено с iPhone)", "С моего iPhone", "iPhoneから送信",
+    "Verstuurd vanaf mijn iPhone", "Wysłane z iPhone'a", "С ув., Mark",
     "Отправлено с помощью Proton Mail", "Отправлено через Mail.ru", "--\nОтправлено из myMail для iOS",
     "Надіслано з iPhone", "Sent from my iPhone", "Sent from Mail for Windows", "Sent from Yahoo Mail on Android",
     "Sent from Outlook for Android", "Get Outlook for iOS", "Get Outlook for Android<https://aka.ms/x>",

@@ -84,6 +84,13 @@ def test_a_forward_in_a_quote_class_is_not_read() -> None:
     assert reading(html(page)).kind == "empty"
 
 
+@pytest.mark.parametrize("name", ["yahoo_quoted", "protonmail_quote", "mail-editor-reference-message-container"])
+def test_the_quote_alone_of_a_client_that_wraps_nothing_else_in_its_class(name: str) -> None:
+    page = f'<div><br></div><div class="{name}">On 12/11/2026, Nardy wrote:<div>| a |<br>roll</div></div>'
+    assert reading(html(page)).kind == "empty"
+    assert commands(html(page.replace("<br></div>", "take</div>", 1))) == ["take"]
+
+
 def test_numbers_of_characters_that_are_none() -> None:
     assert commands(html("roll<p>&#" + "9" * 6000 + ";</p>")) == ["roll"]
     assert commands(html("r&#8203;oll<br>&#xD800;&#x110000;".replace("<br>", "<p>"))) == ["roll"]

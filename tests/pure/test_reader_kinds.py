@@ -12,6 +12,19 @@ STATUS = part(
 )
 ATTACHED_BOUNCE = part(b"From: MAILER-DAEMON@x\n" + nested(STATUS, kind="report"), content_type="message/rfc822")
 
+BOARD = """\
+  13 14 15 16 17 18      19 20 21 22 23 24
+ +------------------+---+------------------+
+ | O  .  .  .  X  . |   | X  X  .  .  .  O |
+ |                  |BAR|                  |
+ | X  .  .  .  O  . |   | O  .  .  .  .  X |
+ +------------------+---+------------------+
+  12 11 10  9  8  7       6  5  4  3  2  1
+
+Answer this letter with one of these lines:
+* roll — throw the dice
+"""
+
 KINDS = {
     "own": {
         "loop header": mail("roll", fields="X-Nardy-Loop: demo-1\n"),
@@ -83,6 +96,8 @@ KINDS = {
         "only a quote": mail("> 8/5 6/5\n> roll\n"),
         "only an attribution": mail("On 12/11/2026 20:11, Nardy wrote:\n\n"),
         "only a forward": mail("-----Original Message-----\nFrom: Nardy\n\nroll\n"),
+        "only a forward of a board": mail(f"-----Original Message-----\nFrom: Nardy\n\n{BOARD}"),
+        "only a header block and a board": mail(f"От: Нарды\nОтправлено: сегодня\n\nПартия 204\n\n{BOARD}"),
         "only a header block": mail("От: Нарды\nОтправлено: сегодня\n\nroll\n"),
         "only an HTML quote": html("<div><br></div><blockquote>roll</blockquote>"),
         "only Outlook's quote": html('<div><br></div><hr><div id="divRplyFwdMsg">От: x</div><div>roll</div>'),
@@ -99,6 +114,8 @@ KINDS = {
         "domain above ours": mail("roll", sender="mark@example.org"),
         "our address as a name": mail("roll", sender='"game@play.example.org" <mark@example.org>'),
         "a player called reply": mail("roll", sender="reply@example.org"),
+        "a board and a question": mail(f"{BOARD}\nКак ходить?"),
+        "a question under a quote with bars": mail("| 1 |\n\nКак ходить?"),
         "greeting only": mail("Привет!\n"),
         "signature only": mail("-- \nMark\n"),
         "a bounce attached by a person": multipart(part("roll"), ATTACHED_BOUNCE, kind="mixed"),
@@ -141,6 +158,13 @@ NOTICES = [
     "[Auto-Reply] Nardy",
     "Auto Response",
     "AUTO: Mark is out of the office",
+    "АВТО: Марк отсутствует в офисе (возвращение 12.11.2026)",
+    "away from my mail",
+    "[AUTO GENERATED] Nardy",
+    "Automatische reactie: Nardy",
+    "Abwesend: Nardy",
+    "Autorespuesta: Nardy",
+    "자동 회신: Nardy",
     "Автоматична відповідь: Нарди",
     "Automatische Antwort: Nardy",
     "Abwesenheitsnotiz: Nardy",

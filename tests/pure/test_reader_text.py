@@ -87,6 +87,7 @@ def test_a_few_bad_bytes_do_not_spoil_the_rest() -> None:
         ("cp-866", "cp866"),
         ("dos-866", "cp866"),
         ("iso8859-5", "iso8859-5"),
+        ("x-mac-cyrillic", "mac-cyrillic"),
         ("ISO_8859-1", "iso8859-1"),
         ("latin1", "iso8859-1"),
         ("us-ascii", None),
@@ -189,6 +190,12 @@ BASE64 = base64.b64encode("скажи привет, сосед\nдаве\n".enco
 def test_broken_base64(body: bytes) -> None:
     raw = b"From: mark@example.org\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: BASE64\n\n"
     assert commands(raw + body) == ["say привет, сосед", "double"]
+
+
+@pytest.mark.parametrize("line", [b"--", b"_______________", b"***", b"Checked for viruses by the server"])
+def test_a_footer_under_a_short_base64_text(line: bytes) -> None:
+    raw = b"From: mark@example.org\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
+    assert commands(raw + base64.b64encode(b"roll\n") + b"\n" + line + b"\nchecked\n") == ["roll"]
 
 
 def test_text_that_was_never_base64() -> None:

@@ -79,7 +79,7 @@ def codec_of(name: str) -> str | None:
     if page:
         name = _PAGES.get(page[1], f"cp{page[1]}")
     try:
-        codec = codecs.lookup(name)
+        codec = codecs.lookup(name.removeprefix("x-"))
     except (LookupError, ValueError):
         return None
     if codec.name.replace("-", "_") in ("ascii", *_NOT_FOR_MAIL) or not codec._is_text_encoding:

@@ -28,6 +28,9 @@ _QUOTES = {
 }  # fmt: skip
 """Class or id of what a client wraps around its quote, or around the line above it."""
 
+_MAY_BE_FRESH = {"gmail_quote", "gmail_quote_container"}
+"""Gmail wraps fresh text in them too: without a blockquote inside they prove no quote."""
+
 _REPLY_HEADER = "divrplyfwdmsg"
 """Id of the header block that Outlook puts before its quote. What follows is quoted, and nothing marks it."""
 
@@ -82,7 +85,7 @@ class _Page:
         is_quote = tag == "blockquote" or is_header
         if self._cuts and (is_quote or not _QUOTES.isdisjoint(names) or any(map(_is_yahoo, names))):
             self.cut = True
-            self.quoted |= is_quote
+            self.quoted |= is_quote or _MAY_BE_FRESH.isdisjoint(names)
             self._block()
             self._write(">")
             self._block()

@@ -43,7 +43,7 @@ def is_boundary(line: Line, names: Sequence[str]) -> bool:
         or text.endswith(":")
         or _holds_origin(text)
         or _begins_with_header_word(text)
-        or key(text[:_LONGEST_PHRASE]).startswith(MOBILE_SIGNATURES)
+        or key(text[:_LONGEST_PHRASE]).lstrip("([ ").startswith(MOBILE_SIGNATURES)
         or _is_courtesy(text, names)
     )
 
@@ -67,6 +67,11 @@ def opens_quote(lines: Sequence[Line], at: int) -> bool:
 def is_quoted(line: Line) -> bool:
     """Whether the line carries the mark of a quote."""
     return _QUOTE_MARK.match(line.plain) is not None
+
+
+def is_row(line: Line) -> bool:
+    """Whether the bar at its head may be the edge of a board, and no mark: there is one at its end too."""
+    return len(line.plain) > 1 and line.plain.startswith("|") and line.plain.endswith("|")
 
 
 def _holds_origin(text: str) -> bool:

@@ -168,13 +168,21 @@ def _from_quoted(body: bytes) -> bytes:
 
 
 def _from_base64(body: bytes) -> bytes:
-    """Base64, whole or not, strange bytes passed over. A line with a space in it was never encoded: there it ends."""
-    lines = list(takewhile(lambda line: len(line.split()) < 2, body.split(b"\n")))
+    """Base64, whole or not, strange bytes passed over.
+
+    A line with a space in it, or with no letter of the code, was never encoded: a footer, and there it ends.
+    """
+    lines = list(takewhile(_may_be_base64, body.split(b"\n")))
     written = b"".join(b"".join(lines).split())
     letters = re.sub(rb"[^A-Za-z0-9+/=]", b"", written)
     if not written or 10 * (len(written) - len(letters)) > len(written):
         return body
     return b"".join(map(_quads, re.split(rb"=+", letters)))
+
+
+def _may_be_base64(line: bytes) -> bool:
+    words = line.split()
+    return not words or (len(words) == 1 and re.search(rb"[A-Za-z0-9+/=]", words[0]) is not None)
 
 
 def _quads(letters: bytes) -> bytes:

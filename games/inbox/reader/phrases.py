@@ -46,7 +46,7 @@ have a good day · bye · bye bye · goodbye · good bye · see you · see you s
 good game · gg
 спасибо · большое спасибо · спасибо большое · огромное спасибо · заранее спасибо · спасибо за игру
 спасибо за партию · благодарю · благодарю вас · заранее благодарен · заранее благодарна · с благодарностью
-с уважением · с глубоким уважением · с наилучшими пожеланиями · с наилучшими · с лучшими пожеланиями · с приветом
+с уважением · с ув · с глубоким уважением · с наилучшими пожеланиями · с наилучшими · с лучшими пожеланиями · с приветом
 с дружеским приветом · искренне ваш · искренне ваша · всего доброго · всего хорошего · всего наилучшего · всех благ
 удачи · удачи вам · удачи в игре · удачной игры · удачной партии · удачного дня · хорошего дня · хорошего вечера
 хороших выходных · доброго дня · доброй ночи · успехов · успеха · счастливо · до связи · до свидания · до встречи
@@ -76,7 +76,7 @@ assunto · van · verzonden · onderwerp · od · wysłano · temat · odesláno
 MOBILE_SIGNATURES = _phrases("""
 sent from · sent via · sent with · sent by · sent on · sent using · get outlook · download outlook
 отправлено с · отправлено из · отправлено через · отправлено при помощи · отправлено посредством · отправлено от
-послано с
+послано с · создано в · простите за краткость · извините за краткость · с моего iphone · с моего ipad
 послано из · написано с · написано на · письмо отправлено · сообщение отправлено · скачать outlook
 скачайте outlook · получить outlook · получите outlook · загрузить outlook · установить outlook
 надіслано з · надіслано за допомогою · надіслано через · відправлено з · отримати outlook · завантажити outlook
@@ -84,7 +84,8 @@ gesendet von · gesendet mit · von meinem · diese nachricht wurde von meinem �
 envoyé de · envoyé depuis · envoyé à partir · télécharger outlook · obtenez outlook · enviado desde · enviado de
 enviado do · enviado via · obtener outlook · obter o outlook · inviato da · scarica outlook · ottieni outlook
 verzonden vanaf · verzonden met · outlook voor · wysłano z · pobierz outlook · odesláno z · skickat från · sendt fra
-lähetetty · изпратено от
+lähetetty · изпратено от · verstuurd vanaf · wysłane z · enviado a partir · odoslané z · iphoneから送信
+ipadから送信 · androidから送信 · 发自我的 · 從我的 · 传送自 · 나의 iphone에서 보냄 · please excuse my brevity
 """)
 
 OUT_OF_OFFICE = _phrases("""
@@ -93,20 +94,25 @@ OUT_OF_OFFICE = _phrases("""
 отсутствие на рабочем месте · отсутствие в офисе · отсутствие на работе · отсутствую на рабочем месте
 отсутствует на рабочем месте · отсутствую в офисе · отсутствует в офисе · нет на рабочем месте
 меня нет на рабочем месте · сообщение об отсутствии · уведомление об отсутствии
+авто: · нахожусь в отпуске · нахожусь в командировке
 out of office · out of the office · out of my office · ooo: · auto: · automatic reply · automatic response
 automated reply · automated response · auto reply · autoreply · auto response · autoresponse · auto responder
-autoresponder · auto generated reply · vacation reply · vacation response · vacation notice · vacation message
-away from the office · away from my office · away from office · i am out of · i'm out of
+autoresponder · auto generated · automated message · automatic message
+vacation reply · vacation response · vacation notice · vacation message
+away from the office · away from my office · away from office · away from my mail · i am out of · i'm out of
 автоматична відповідь · автовідповід · автоматичне повідомлення · поза офісом · відсутність на робочому місці
 відсутній на робочому місці · аўтаматычны адказ · автоматичен отговор · извън офиса · автоматты жауап
-automatische antwort · automatische antwoord · automatisch antwoord · abwesenheit · nicht im büro · außer haus
+automatische antwort · automatische antwoord · automatisch antwoord · automatische reactie · abwesenheit · abwesend
+· nicht im büro · außer haus
 ich bin nicht im · réponse automatique · absence du bureau · message d'absence · absent du bureau
-respuesta automática · fuera de la oficina · fuera de oficina · risposta automatica · fuori sede · fuori ufficio
-resposta automática · fora do escritório · ausência temporária · afwezigheid · niet aanwezig · autoodpowiedź
+respuesta automática · autorespuesta · contestación automática
+fuera de la oficina · fuera de oficina · risposta automatica · fuori sede · fuori ufficio
+resposta automática · fora do escritório · ausência temporária · afwezigheid · afwezig · niet aanwezig · autoodpowiedź
 odpowiedź automatyczna · automatyczna odpowiedź · poza biurem · nieobecność · automatická odpověď · mimo kancelář
 autosvar · automatiskt svar · automatisk svar · frånvaro · fravær · automaattinen vastaus · poissaolo
 otomatik yanıt · ofis dışında · automatikus válasz · răspuns automat · automaatvastus · automatinis atsakymas
-automatski odgovor · 自动答复 · 自动回复 · 自動応答 · 自動返信 · 不在通知
+automatski odgovor · házon kívül · 자동 회신 · 부재중 · 自动答复 · 自动回复
+自動回覆 · 自動応答 · 自動返信 · 不在通知
 """)
 """How the subject of a notice begins, hyphens as spaces."""
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.commands import Command, parse
-from games.inbox.reader.layout import is_boundary, is_greeting, is_quoted, opens_quote
+from games.inbox.reader.layout import is_boundary, is_greeting, is_quoted, is_row, opens_quote
 from games.inbox.reader.text import Line
 from games.rules.errors import IllegalAction
 
@@ -68,11 +68,14 @@ def read_lines(page: Page) -> Found:
         return _run(page, start)
     if not opens_quote(page.lines, start):
         return Found(rest=_rest(page.lines[start]))
-    return _under_quote(page) or Found(written=top != start, aside=_between_quotes(page))
+    return _under_quote(page, start) or Found(written=top != start, aside=_between_quotes(page))
 
 
-def _under_quote(page: Page) -> Found | None:
-    """What stands under the last quote: at once, or after a blank line (a wrapped quote has a tail). None: nothing."""
+def _under_quote(page: Page, top: int) -> Found | None:
+    """What stands under the last quote: at once, or after a blank line (a wrapped quote has a tail). None: nothing.
+
+    `top` is the line with which the letter opens.
+    """
     quoted = _quoted(page)
     if not quoted or page.next_written(quoted[-1] + 1) is None:
         return None
@@ -82,6 +85,8 @@ def _under_quote(page: Page) -> Found | None:
             return _run(page, start)
         blank = next((place for place in range(start, len(page.lines)) if not page.lines[place].plain), None)
         start = None if blank is None else page.start(blank)
+    if not is_quoted(page.lines[top]) and all(is_row(page.lines[place]) for place in quoted):
+        return None  # a forward without marks: those are of the board in it, and so is what stands under them
     return Found(rest="" if first is None else _rest(page.lines[first]))
 
 

@@ -44,7 +44,7 @@ class Written:
 
 
 def read_moves(text: str) -> Written:
-    """What a play says; an empty text, or words that say so, are no play."""
+    """What a play says; an empty text, or words that say so, are no play. `0/0`, for a die left over, is no move."""
     moves: list[Move] = []
     stars: set[int] = set()
     end = 0
@@ -59,7 +59,7 @@ def read_moves(text: str) -> Written:
         if max(places) > BAR or len(moves) > MOST_MOVES:
             return Written(unknown=True)
         stars.update(place for place, star in hops if star)
-        moves += list(pairwise(places)) * int(chain["times"] or 1)
+        moves += [hop for hop in pairwise(places) if hop[0] != OFF] * int(chain["times"] or 1)
     if not moves:
         said = text.strip()
         return Written(unknown=bool(said) and (bool(_UNKNOWN.search(said)) or not _NO_PLAY.search(said)))

@@ -51,6 +51,7 @@ def test_no_charset_and_no_line_end_does_harm(charset: str, end: str) -> None:
 def test_western_names_in_latin_1_are_read() -> None:
     text = " 3 point match\n\n Game 1\n Jürgen : 0         Bjørn : 0\n  1) 31: 8/5 6/5       42: 8/4 6/4\n"
     assert read(text.encode("latin-1")).names == ("Jürgen", "Bjørn")
+    assert read(b"\xef\xbb\xbf" + text.encode("latin-1")).names == ("Jürgen", "Bjørn")
 
 
 def test_rows_alone_are_enough() -> None:

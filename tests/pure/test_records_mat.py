@@ -50,6 +50,7 @@ def acts(rows: str, head: str = HEAD) -> list[object]:
         ("12/16 1/3", ((13, 9), (24, 22))),
         ("8/5 6/5 (better: 13/10 24/23)", ((8, 5), (6, 5))),
         ("8/5! 6/5?", ((8, 5), (6, 5))),
+        ("2/0 0/0", ((2, 0),)),
     ],
 )
 def test_plays_are_read_as_people_and_programs_write_them(text: str, moves: object) -> None:
@@ -178,6 +179,12 @@ def test_names_may_hold_anything() -> None:
         record = mat.read(f" 5 point match\n Game 1\n {first} : 2             {second} : 3\n{rows}")
         assert (record.names, record.games[0].score) == ((first, second), (2, 3))
         assert len(record.games[0].events) == 2
+
+
+@pytest.mark.parametrize("remark", ["(Crawford)", " [Crawford game]", "*"])
+def test_a_remark_behind_the_score_does_no_harm(remark: str) -> None:
+    one = mat.read(f" 5 point match\n\n Game 1\n Ann : 4                        Bob : 3 {remark}\n{OPENING}").games[0]
+    assert (one.names, one.score) == (("Ann", "Bob"), (4, 3))
 
 
 def test_names_without_a_score_are_names() -> None:

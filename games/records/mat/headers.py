@@ -17,7 +17,10 @@ _MONEY = re.compile(r"\s*(?:unlimited|money)\s*(?:match|game|session|play)?\s*$"
 _GAME = re.compile(r"\s*game\s*(?:no\.?|nr\.?|#|:)?\s*\d{1,5}\b(?P<rest>.*)", re.IGNORECASE)
 _TAG = re.compile(r"[;#]?\s*\[\s*(?P<name>[A-Za-z][^\"\]]{0,40}?)\s*(?:\"(?P<value>.*)\"|(?P<bare>[^\"\]]*))\s*\]$")
 _SCORES = tuple(
-    re.compile(rf"\s*(?P<first>\S.*?)?\s*:\s*(?P<a>\d{{1,5}})\s{{{gap},}}(?P<second>\S.*?)?\s*:\s*(?P<b>\d{{1,5}})$")
+    re.compile(
+        rf"\s*(?P<first>\S.*?)?\s*:\s*(?P<a>\d{{1,5}})\s{{{gap},}}(?P<second>\S.*?)?\s*:\s*(?P<b>\d{{1,5}})"
+        r"(?:\s*[(\[*].*)?$"
+    )
     for gap in (2, 1)
 )
 _NAMES = re.compile(r"\s*(?P<first>\S.*?)\s*:?\s{3,}(?P<second>\S.*?)\s*:?\s*$")

@@ -23,7 +23,7 @@ Rows = dict[str, dict[str, object]]
 """What a row is called in a difference -> its columns."""
 
 
-RUNNING = {"winner": None, "how": "", "value": None, "ended": False}
+RUNNING: dict[str, object] = {"winner": None, "how": "", "value": None, "points": {}, "ended": False}
 """Columns of a game that has begun and is not over."""
 CLOSED = {"answered": None, "behind_offer": None, "proxy": None}
 """Columns of a question that say nothing any more once it is closed."""
@@ -136,7 +136,7 @@ def _columns(row: Model, *names: str) -> dict[str, object]:
 
 
 def _game(game: Game) -> dict[str, object]:
-    return _columns(game, "box", "line", "partner", "winner", "how", "value") | {"ended": game.ended_at is not None}
+    return _columns(game, "box", "line", "partner", "winner", "how", "value", "points") | {"ended": game.ended_at is not None}
 
 
 def _prompt(prompt: Prompt) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """The rows. Database constraints guard what must never be; no rules and no mail live here."""
 
-from games.models.club import Club, Membership
+from games.models.club import Club, ClubLink, Membership, Ruling
+from games.models.imports import ImportedRecord
 from games.models.mail import Address, IncomingMail, OutgoingMail
 from games.models.player import Profile
 from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
@@ -8,8 +9,10 @@ from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, S
 __all__ = [
     "Address",
     "Club",
+    "ClubLink",
     "Entry",
     "Game",
+    "ImportedRecord",
     "IncomingMail",
     "Invitation",
     "Membership",
@@ -17,6 +20,7 @@ __all__ = [
     "OutgoingMail",
     "Profile",
     "Prompt",
+    "Ruling",
     "Seat",
     "Stake",
     "Table",

@@ -1,8 +1,9 @@
-"""Clubs and who belongs to them."""
+"""Clubs, who belongs to them, by which links one comes in, and what their organisers have decided at tables."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 
 class Club(models.Model):
@@ -11,6 +12,10 @@ class Club(models.Model):
     name = models.CharField(max_length=80, unique=True)
     slug = models.SlugField(unique=True)
     about = models.TextField(blank=True)
+    preset = models.CharField(max_length=20, default="standard")
+    """House rules: the named set of rules (`rules.formats.PRESETS`) that its chouettes are offered with."""
+    help_allowed = models.TextField(blank=True)
+    """House rules: which help is allowed while one plays (books, programs, advice)."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -30,3 +35,56 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} in {self.club}"
+
+
+class ClubLink(models.Model):
+    """A link that makes a member of whoever follows it, for a time. The token stands in the link alone."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    by = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"link {self.pk} to {self.club}"
+
+
+class Ruling(models.Model):
+    """What an organiser decided about a running game, with the reason: told to all at the table, never deleted."""
+
+    class Kind(models.TextChoices):
+        """What the house then does (`rules.table.house`)."""
+
+        ADJUDICATE = "adjudicate"
+        RELIEVE = "relieve"
+        ANNUL = "annul"
+
+    table = models.ForeignKey("games.Table", models.PROTECT, related_name="rulings")
+    game = models.PositiveIntegerField()
+    """Number of the game that it is about: it cannot be carried out in another one."""
+    organiser = models.ForeignKey("games.Profile", models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    side = models.PositiveSmallIntegerField(null=True)
+    """Of an adjudication: the side that wins (0 box, 1 team), at `level` 1 to 3."""
+    level = models.PositiveSmallIntegerField(null=True)
+    reason = models.TextField(max_length=1000)
+    at = models.DateTimeField()
+    agreed = models.ManyToManyField("games.Profile", related_name="+")
+    """Who has agreed. Needed where the organiser plays at the table himself."""
+    entry = models.OneToOneField("games.Entry", models.PROTECT, null=True, related_name="ruling")
+    """The entry by which it was carried out; None while it waits for others to agree."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+            models.CheckConstraint(
+                condition=~Q(kind="adjudicate")
+                | Q(side__in=[0, 1], level__in=[1, 2, 3], side__isnull=False, level__isnull=False),
+                name="adjudication_has_side_and_level",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"ruling {self.pk} at {self.table}"

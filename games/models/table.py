@@ -87,6 +87,8 @@ class Game(models.Model):
     how = models.CharField(max_length=12, blank=True)
     value = models.IntegerField(null=True)
     """What side 0 won by it in half points (negative: lost)."""
+    points = models.JSONField(default=dict)
+    """What it brought each seat in half points, by seat number, once it is over."""
 
     class Meta:
         constraints = [

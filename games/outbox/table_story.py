@@ -46,6 +46,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
         "happened": texts.story(facts, names=scene.names, reader=seat.number)[-MOST:],
         "said": _said(letter, scene, seat, lines),
+        "rulings": _rulings(scene, lines),
         "asides": _asides(letter),
         **_about_his_mail(letter, scene, seat, history, now=now),
     }
@@ -117,6 +118,14 @@ def _asides(letter: OutgoingMail) -> list[str]:
     since = {"claimed_at__gt": before} if before else {}
     mails = IncomingMail.objects.filter(address__seat=letter.seat_id, detail__has_key="aside", **since)
     return list(mails.order_by("claimed_at", "pk").values_list("detail__aside", flat=True))
+
+
+def _rulings(scene: Scene, lines: Sequence[Line]) -> list[str]:
+    """What organisers of the club have decided meanwhile, with their reasons."""
+    if scene.table.club_id is None:
+        return []
+    made = scene.table.rulings.filter(entry__seq__in=[line.seq for line in lines]).select_related("organiser")
+    return [texts.ruling(one.kind, organiser=one.organiser.handle, reason=one.reason) for one in made.order_by("at")]
 
 
 def _lines(message: Message) -> list[dict[str, str]]:

@@ -35,8 +35,9 @@ def of_end(fact: GameOver, *, box: int) -> Fields:
     points = dict(fact.points)
     total, own = sum(points.values()), points.get(box, 0)
     value = own if total == 0 else 2 * own - total
+    shares = {str(seat): halves for seat, halves in fact.points}
     by_bets = None if value == 0 else int(value < 0)
-    return {"winner": by_bets if fact.side is None else fact.side, "how": fact.how, "value": value}
+    return {"winner": by_bets if fact.side is None else fact.side, "how": fact.how, "value": value, "points": shares}
 
 
 def of_ask(state: State, ask: Ask) -> Fields:

@@ -5,12 +5,14 @@ The only package that knows both the rules and words. Messages are English; the 
 
 from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed
 from games.texts.boards import board_words, picture_words
+from games.texts.chouette import ruling
 from games.texts.errors import error
 from games.texts.facts import fact, story
 from games.texts.games import format_name, play_lines, rules_lines, title, variant_name
 from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
+from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, score_line
 from games.texts.words import dice, number, play, points, signed, who, win
 
@@ -38,7 +40,10 @@ __all__ = [
     "play",
     "play_lines",
     "points",
+    "record_note",
+    "refusal",
     "rules_lines",
+    "ruling",
     "score_line",
     "sealed",
     "signed",

@@ -73,3 +73,16 @@ def chouette_lines(agreed: Options) -> Iterator[str]:
     if agreed.stop_loss != "none":
         yield _("Who has lost %(points)d points leaves the table") % {"points": agreed.stop_loss}
     yield _("From %(least)d to %(most)d players") % {"least": agreed.min_players, "most": agreed.max_players}
+
+
+RULINGS = {
+    "adjudicate": noop("%(organiser)s, organiser, has decided this game: %(reason)s"),
+    "relieve": noop("%(organiser)s, organiser, has relieved the captain of moving: %(reason)s"),
+    "annul": noop("%(organiser)s, organiser, has annulled this game: %(reason)s"),
+}
+"""What an organiser decided, by the kind of his ruling."""
+
+
+def ruling(kind: str, *, organiser: str, reason: str) -> str:
+    """A decision of an organiser with its reason, on one line."""
+    return _(RULINGS[kind]) % {"organiser": organiser, "reason": " ".join(reason.split())}

@@ -12,7 +12,9 @@ from games.rules.errors import IllegalAction
 _XGID = re.compile(r"(?:XGID\s*=?\s*)?([-A-Oa-o]{26}(?::-?[0-9DBR]{1,5}){9})")
 _GNU = re.compile(r"(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{14}):([A-Za-z0-9+/]{12})(?![A-Za-z0-9+/])")
 _POSITION = re.compile(r"position\s*id\s*[:=\"]*\s*\"?([A-Za-z0-9+/]{14})(?![A-Za-z0-9+/])", re.IGNORECASE)
-_XG_BOARD = re.compile(r"\bpos(?:ition)?\s*[:=]\s*\"?([-A-Oa-o]{26})(?![-\w])", re.IGNORECASE)
+_XG_BOARD = re.compile(
+    r"\bpos(?:ition)?\s*[:=]\s*\"?(?P<board>[-A-Oa-o]{26})(?![-\w])(?:/(?P<cube>-?\d{1,2}))?", re.IGNORECASE
+)
 _XG_REST = ":0:0:1:00:0:0:0:0:10"
 _FIELDS_BEFORE_MEN = 12
 _MEN = 15
@@ -24,7 +26,7 @@ def read_id(text: str) -> SetUp | None:
         if found := _XGID.search(text):
             return _whole(read_xgid(found[1]))
         if found := _XG_BOARD.search(text):
-            return SetUp(board=read_xgid(found[1] + _XG_REST).board)
+            return _set_pos(found["board"], int(found["cube"] or 0))
         if found := _GNU.search(text):
             return _whole(read_gnu_id(found[0]))
         if found := _POSITION.search(text):
@@ -32,6 +34,13 @@ def read_id(text: str) -> SetUp | None:
     except IllegalAction:
         return None
     return None
+
+
+def _set_pos(board: str, cube: int) -> SetUp:
+    """XG's line `Set Pos=board/cube`: large letters are player 1; the cube is 2 to the power of the number, 0 in the
+    middle, below 0 player 1's."""
+    owner = 0 if cube == 0 else 1 if cube < 0 else 2
+    return SetUp(board=read_xgid(board + _XG_REST).board, cube=1 << min(abs(cube), 20), owner=owner)
 
 
 def _whole(position: Position) -> SetUp:

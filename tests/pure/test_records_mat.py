@@ -276,6 +276,13 @@ def test_a_board_in_the_letters_of_an_xgid_is_where_the_game_starts() -> None:
     assert played.games[0].steps[-1].board.text(0) == "13x5 8x4 6x5 off"
 
 
+@pytest.mark.parametrize(("cube", "holder", "value"), [("0", 0, 1), ("-1", 1, 2), ("3", 2, 8)])
+def test_the_cube_stands_behind_such_a_board(cube: str, holder: int, value: int) -> None:
+    played = game(f"; Set Pos=-b----E-C---eE---c-e----B-/{cube}\n{OPENING}")
+    step = played.games[0].steps[-1]
+    assert (step.cube, step.owner) == (value, holder)
+
+
 @pytest.mark.parametrize("column", [6, 34])
 def test_the_loser_resigns_in_whatever_column_the_word_stands(column: int) -> None:
     rows = f"{OPENING}  2) ".ljust(column + len(OPENING)) + f"Resigned Game\n{' ' * 34}Wins 2 points\n"
@@ -296,6 +303,13 @@ def test_rules_are_told_by_tags() -> None:
         '; [Variation "NackGammon"]\n; [Jacoby "On"]\n 0 point match\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5\n'
     )
     assert (record.variant, record.length, record.rules) == ("nackgammon", 0, {"jacoby": "per_cube"})
+
+
+def test_hypergammon_is_told_with_its_number_of_men() -> None:
+    record = mat.read(f'; [Variation "HyperGammon (3)"]\nMatch of 3 points\n Game 1\n A : 0    B : 0\n{OPENING}')
+    assert (record.variant, record.length, record.notes) == ("hypergammon", 3, ())
+    two = mat.read(f'; [Variation "HyperGammon (2)"]\n 3 point match\n Game 1\n A : 0    B : 0\n{OPENING}')
+    assert (two.variant, len(two.notes)) == ("hypergammon", 1)
 
 
 @pytest.mark.parametrize("text", ["", "hello\nworld\n", "<html><body>Not found</body></html>"])

@@ -10,7 +10,7 @@ from games.records.setups import read_id, read_snowie
 
 _LENGTH = re.compile(
     r"(?:(?P<before>\d{1,6})\s*[- ]?\s*(?:points?|pts?)\s*(?:match|game)\b"
-    r"|match\s*(?:to|length)?\s*[:=]?\s*(?P<after>\d{1,6})\s*(?:points?|pts?)?\s*$)",
+    r"|match\s*(?:to|of|length)?\s*[:=]?\s*(?P<after>\d{1,6})\s*(?:points?|pts?)?\s*$)",
     re.IGNORECASE,
 )
 _MONEY = re.compile(r"\s*(?:unlimited|money)\s*(?:match|game|session|play)?\s*$", re.IGNORECASE)

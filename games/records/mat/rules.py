@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from games.records.record import Note
 from games.rules.variants import ALL
 
+_MEN = re.compile(r"(.*\S)\s*\(([1-9])\)$")
 VARIATIONS = {
     "": "short",
     "backgammon": "short",
@@ -24,6 +26,9 @@ VARIATIONS = {
 def variant_of(tags: Mapping[str, str], notes: list[Note]) -> str:
     """The key of the variant; short nardy, with a note, where the name is not known."""
     name = _tag(tags, "variation").lower()
+    name, men = (found[1], found[2]) if (found := _MEN.match(name)) else (name, "3")
+    if men != "3":
+        notes.append(Note(0, f"{name} with {men} men is not played here: read as {name}"))
     key = VARIATIONS.get(name, name.replace("-", "_"))
     if key not in ALL:
         notes.append(Note(0, f"unknown variation {name!r}: read as backgammon"))

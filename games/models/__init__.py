@@ -1,7 +1,6 @@
 """The rows. Database constraints guard what must never be; no rules and no mail live here."""
 
 from games.models.club import Club, ClubLink, Membership, Ruling
-from games.models.imports import ImportedRecord
 from games.models.mail import Address, IncomingMail, OutgoingMail
 from games.models.player import Profile
 from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
@@ -12,7 +11,6 @@ __all__ = [
     "ClubLink",
     "Entry",
     "Game",
-    "ImportedRecord",
     "IncomingMail",
     "Invitation",
     "Membership",

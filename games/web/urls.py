@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web.views import account, chouette, export, front, home, invitations, letters, lobby, orders, record, table
+from games.web.views import (
+    account,
+    chouette,
+    clubs,
+    export,
+    front,
+    home,
+    invitations,
+    letters,
+    lobby,
+    orders,
+    record,
+    table,
+)
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -28,6 +41,12 @@ urlpatterns = [
     path("t/<int:number>/begin/", chouette.begin, name="begin"),
     path("t/<int:number>/end/", chouette.end, name="end"),
     path("t/<int:number>/invite/", chouette.invite, name="invite"),
+    path("t/<int:number>/rule/", clubs.rule, name="rule"),
+    path("rulings/<int:number>/agree/", clubs.agree, name="agree"),
+    path("clubs/", clubs.club_list, name="clubs"),
+    path("clubs/<slug:slug>/", clubs.club_page, name="club"),
+    path("clubs/<slug:slug>/act/", clubs.club_act, name="club_act"),
+    path("c/<str:token>/", clubs.come_in, name="come_in"),
     path("answer/<int:prompt_id>/", table.answer, name="answer"),
     path("new/", lobby.new_table, name="new_table"),
     path("offers/", lobby.offers, name="offers"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import lobby, queries, texts
-from games.models import Profile, Table
+from games.models import Club, Profile, Table
 from games.rules.errors import IllegalAction
 from games.texts.variants import differences
 from games.web.boards import small_opening_svg
@@ -28,7 +28,8 @@ REMEMBERED = 8
 @for_player
 def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
     """Offer a game. The same form sent twice (two clicks, back and again) is one offer."""
-    form = NewTableForm(request.POST or None, host=player, initial={"game": request.GET.get("game", "short")})
+    initial = {"game": request.GET.get("game", "short"), **_house_rules(request, player)}
+    form = NewTableForm(request.POST or None, host=player, initial=initial)
     refusal = ""
     if request.method == "POST":
         made = dict(request.session.get("made", []))
@@ -55,6 +56,15 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
         "others": [{"named": named, "picture": small_opening_svg(named.variant)} for named in NAMED.values()],
     }
     return render(request, "games/new_table.html", context)
+
+
+def _house_rules(request: HttpRequest, player: Profile) -> dict[str, object]:
+    """What a new table of a club of this player begins with: its rules, open to its members."""
+    club = Club.objects.filter(slug=request.GET.get("club", ""), memberships__player=player).first()
+    if club is None:
+        return {}
+    preset = "chouette" if club.preset == "standard" else f"chouette-{club.preset}"
+    return {"club": club, "preset": preset, "against": "open"}
 
 
 @require_safe

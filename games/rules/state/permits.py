@@ -8,7 +8,7 @@ from typing import Literal
 from games.rules.scoring import class_times
 from games.rules.state.asking import wanted
 from games.rules.state.cubes import offered, turnable
-from games.rules.state.roles import duty, live, mover, options, proxy, running, side_of
+from games.rules.state.roles import duty, live, mover, offers_for, options, proxy, running, side_of
 from games.rules.state.values import Ask, Game, Phase, State
 
 OptionKind = Literal[
@@ -75,7 +75,7 @@ def _window(state: State, game: Game, seat: int, ask: int | None) -> list[Option
 def _unasked(state: State, seat: int) -> list[Option]:
     """What needs no question."""
     side = side_of(state, seat)
-    found = _offers(state, seat, side)
+    found = _offers(state, seat, offers_for(state, seat))
     if state.overdue is not None and side not in (None, side_of(state, state.overdue)):
         found.append(Option(kind="claim", seat=seat))
     seated = seat in (*state.seats, *state.newcomers)

@@ -99,6 +99,14 @@ def mover(state: State, side: int) -> int:
     return movers(state, side)[0]
 
 
+def offers_for(state: State, seat: int) -> int | None:
+    """The side for which the seat makes an offer: its own, the box's for a giver who moves for it now (§2.12)."""
+    game = running(state)
+    if game is not None and seat in givers(game) and seat == mover(state, 0):
+        return 0
+    return side_of(state, seat)
+
+
 def duty(state: State) -> tuple[int, ...]:
     """The seats that may make the open move: the mover; one rung on the whole team; then one after the other (§4.3).
 

@@ -9,7 +9,7 @@ from games.rules.errors import IllegalAction
 from games.rules.facts import OfferAnswered, Offered, Source, Undone
 from games.rules.scoring import class_times
 from games.rules.state.cubes import follows
-from games.rules.state.roles import givers, live, members, mover, running, side_of
+from games.rules.state.roles import givers, live, members, mover, offers_for, running, side_of
 from games.rules.state.values import Game, Offer, Phase
 from games.rules.table import lot, partners, session, windows
 from games.rules.table.draft import Draft
@@ -21,7 +21,7 @@ def resign(draft: Draft, seat: int, action: Resign) -> None:
     if action.level not in (1, 2, 3):
         raise IllegalAction("bad-level", level=action.level)
     game = _may_offer(draft, seat)
-    side = side_of(draft.state, seat)
+    side = offers_for(draft.state, seat)
     if side is None or seat != mover(draft.state, side):
         raise IllegalAction("only-captain-resigns" if side == 1 else "not-in-game")
     to = _opponents_of_box(game, seat) if side == 0 else _consent_to_captain(draft, game, seat)
@@ -50,7 +50,7 @@ def undo(draft: Draft, seat: int) -> None:
     if before is None or before.game is None or draft.state.answered_by != seat:
         raise IllegalAction("nothing-to-undo")
     _may_offer(draft, seat)
-    side = side_of(draft.state, seat)
+    side = offers_for(draft.state, seat)
     _offer(draft, Offer(seat=seat, kind="undo", to=(mover(draft.state, 1 - (side or 0)),)))
 
 
@@ -67,7 +67,7 @@ def reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:
     if not accepted and offer.kind != "auto":
         draft.change_game(declined=(*draft.game.declined, offer))
     left = replace(offer, to=tuple(other for other in offer.to if other != seat))
-    from_captain = offer.kind == "resign" and offer.seat != HOUSE and side_of(draft.state, offer.seat) == 1
+    from_captain = offer.kind == "resign" and offer.seat != HOUSE and offers_for(draft.state, offer.seat) == 1
     ends = not left.to or (from_captain and not accepted)
     draft.change(offer=None if ends else left)
     if offer.kind == "resign":

@@ -17,8 +17,9 @@ from games.rules.board import BAR, Board
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact, GameOver, Passed, Played, Thrown
 from games.rules.notation import read_play
+from games.rules.plays import legal_plays
 from games.rules.scoring import class_times
-from games.rules.state import Game, Phase, State, options
+from games.rules.state import Game, Phase, State, options, spot
 from games.rules.table import advance
 from games.rules.variants import Variant
 
@@ -247,8 +248,22 @@ def _nothing(
     if course.passes or not goes_on or course.game.phase is Phase.LOCKED:
         course.passes = max(course.passes - 1, 0)
         course.keep(event, made=False)
+        return
+    only = _only_play(course, event)
+    if only and _made(course, event.player - 1, replace(event, moves=only), named) is None:
+        course.keep(replace(event, moves=only))
     else:
         course.keep(event, made=False, error=_why_nothing(event))
+
+
+def _only_play(course: Course, event: Roll | Further) -> tuple[Move, ...]:
+    """The one legal play where a record leaves the play out (and does not say that there was none); else nothing."""
+    here = spot(course.state)
+    said = event.text.partition(":")[2]
+    if here is None or any(char.isalpha() for char in said):
+        return ()
+    plays = legal_plays(here)
+    return tuple((start, end) for start, end, _ in plays[0].steps) if len(plays) == 1 else ()
 
 
 def _why_nothing(event: Roll | Further) -> str:

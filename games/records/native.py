@@ -134,6 +134,8 @@ def read(text: str) -> Record:
     """The record in a JSON text. Raises `UnreadableError` for JSON that is no record of ours."""
     try:
         data = json.loads(text)
+        if "\\u" in text:  # an escape may name half a letter, which no file can hold again
+            data = json.loads(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"not JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -178,6 +178,8 @@ class _Played:
         if isinstance(event, Roll):
             cube.settle(event)
             roll(course, event, following)
+            if course.steps[-1].made and not event.moves:
+                self.notes.append(Note(event.line, f"the play is left out, it is the only one: {event.text}"))
         elif isinstance(event, Further):
             further(course, event, following)
         elif isinstance(event, Cube):

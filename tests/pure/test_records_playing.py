@@ -245,3 +245,15 @@ def test_nothing_that_stands_in_a_record_is_too_much() -> None:
     )
     played = play(Record(games=(odd,)))
     assert (played.games[0].winner, played.games[0].points) == (2, 7)
+
+
+def test_the_only_play_is_made_where_the_record_leaves_it_out() -> None:
+    """Ann's last man can only go from 20 to 13 with 61: the record says nothing of it, but goes on from there."""
+    start = position("20 offx14", "2x3 offx12")
+    rows = "  1) 61:                         21: 2/0 2/1\n  2) 21: 13/10\n"
+    played = play(mat.read(HEAD.format(5) + start + rows))
+    assert (played.illegal, played.games[0].plays) == ((), 3)
+    assert [str(note) for note in played.notes] == ["line 6: the play is left out, it is the only one: 61:"]
+    assert played.games[0].steps[-1].board.text(0) == "10 offx14"
+    told = play(mat.read(HEAD.format(5) + start + rows.replace("61:", "61: Cannot Move")))
+    assert (told.illegal[0].line, told.illegal[0].error) == (6, "must-play-more")

@@ -26,21 +26,24 @@ def mailboxes(value: str) -> list[Mailbox]:
     found: list[Mailbox] = []
     words: list[str] = []
     angle = comment = ""
+    addressed = False
     for piece in [*_PIECE.finditer(value), None]:
-        if piece is None or (piece["end"] and (angle or piece["end"] == ";" or any(map(_ADDRESS.fullmatch, words)))):
+        if piece is None or (piece["end"] and (angle or addressed or piece["end"] == ";")):
             if words or angle or comment:
                 found.append(_mailbox(words, angle, comment))
-            words, angle, comment = [], "", ""
+            words, angle, comment, addressed = [], "", "", False
         elif piece["end"]:
-            words = [*words[:-1], words[-1] + ","] if words else []  # Orlov, Mark <mark@example.org>
+            words[-1:] = [word + "," for word in words[-1:]]  # Orlov, Mark <mark@example.org>
         elif piece["quoted"]:
             words.append(re.sub(r"\\(.)", r"\1", piece[0][1:].removesuffix('"')))
+            addressed = addressed or _ADDRESS.fullmatch(words[-1]) is not None
         elif piece["comment"]:
             comment = comment or piece[0].strip("()")
         elif piece["angle"]:
             angle = angle or piece[0].strip("<> ") or "<>"
         else:
             words.append(piece[0])
+            addressed = addressed or _ADDRESS.fullmatch(piece[0]) is not None
     if any(box.address for box in found) or "=?" not in value:
         return found
     decoded = decoded_words(value)  # some encode the address too

@@ -43,12 +43,15 @@ regards · best regards · kind regards · warm regards · with kind regards · 
 with best wishes · all the best · sincerely · sincerely yours · yours sincerely · yours · yours truly
 yours faithfully · respectfully · cheers · good luck · best of luck · gl · have fun · have a nice day
 have a good day · bye · bye bye · goodbye · good bye · see you · see you soon · see you later · greetings
-good game · gg
+good game · gg · ty · rgds · br · see ya · talk soon · warmly · have a great day · have a nice weekend
+have a good weekend · enjoy
 спасибо · большое спасибо · спасибо большое · огромное спасибо · заранее спасибо · спасибо за игру
 спасибо за партию · благодарю · благодарю вас · заранее благодарен · заранее благодарна · с благодарностью
 с уважением · с ув · с глубоким уважением · с наилучшими пожеланиями · с наилучшими · с лучшими пожеланиями · с приветом
 с дружеским приветом · искренне ваш · искренне ваша · всего доброго · всего хорошего · всего наилучшего · всех благ
-удачи · удачи вам · удачи в игре · удачной игры · удачной партии · удачного дня · хорошего дня · хорошего вечера
+удачи · удачи вам · удачи в игре · удачной игры · удачной партии · хорошей игры · приятной игры
+удачи тебе · всем удачи · спс · спокойной ночи · хорошей недели · до скорой встречи · увидимся · бывай · чао · жму руку
+удачного дня · хорошего дня · хорошего вечера
 хороших выходных · доброго дня · доброй ночи · успехов · успеха · счастливо · до связи · до свидания · до встречи
 до скорого · до завтра · пока · привет
 дякую · щиро дякую · з повагою · з найкращими побажаннями · щасти · усього найкращого · до побачення · бувай
@@ -116,7 +119,7 @@ automatski odgovor · házon kívül · 자동 회신 · 부재중 · 自动答�
 """)
 """How the subject of a notice begins, hyphens as spaces."""
 
-NO_REPLY = ("noreply", "donotreply", "dontreply", "nichtantworten", "nepasrepondre", "noresponder")
+NO_REPLY = ("noreply", "donotreply", "dontreply", "nichtantworten", "nepasrepondre", "noresponder", "bezotveta")
 """In the local part of an address, dots, dashes and underscores left out."""
 
 BOUNCERS = ("mailerdaemon", "postmaster", "maildaemon")
@@ -126,6 +129,7 @@ DELIVERY_SYSTEMS = _phrases("""
 mail delivery · delivery subsystem · delivery system · delivery status notification · mailer-daemon · mailer daemon
 mail daemon · postmaster · mail system · mail administrator · mail transfer agent
 система доставки · подсистема доставки · служба доставки почты · служба доставки сообщений · доставка почты
-почтовая система · почтовый демон · mailzustellung · mail-zustellsystem · zustellsystem
+почтовая система · почтовый сервер · почтовый демон · mdaemon · mail router
+mailzustellung · mail-zustellsystem · zustellsystem
 """)
 """In a display name."""

@@ -298,7 +298,7 @@ def test_words_are_escaped() -> None:
 def test_scripts_are_told_where_each_point_is() -> None:
     root = drawn(SHORT)
     places = json.loads(root.get("data-places", ""))
-    assert set(places) == {str(point) for point in range(26)}
+    assert set(places) == {str(point) for point in range(27)}
     for stack in by_class(root, "stack"):
         if stack.get("data-side") == "mine" and stack.get("data-point") != str(OFF):
             x, y, step = places[stack.get("data-point", "")]

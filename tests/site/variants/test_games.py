@@ -1,4 +1,4 @@
-"""One whole game of every variant: two seats, by page and through `play`, with letters, replayed without a difference."""
+"""One whole game of every variant: two seats, by page and through `play`, with letters, replayed to the same rows."""
 
 from __future__ import annotations
 

@@ -227,7 +227,8 @@ class _Played:
             return 1
         if result.level is not None:
             return result.level
-        level, rest = divmod(result.points or 1, course.game.stakes[0].value)
+        value = course.game.stakes[0].value
+        level, rest = -(-(result.points or 1) // value), (result.points or 1) % value
         if (rest or not 1 <= level <= 3) and not self._capped(result.winner, result.points):
             self.notes.append(Note(result.line, f"the points do not follow from the cube: {result.text}"))
         return min(max(level, 1), 3)

@@ -56,18 +56,20 @@ def gnu_id_of(event: SetUp) -> str:
     return gnu_id(Position(board=event.board, turn=(event.turn or 1) - 1, cube=event.cube or 1, owner=owner))
 
 
-def read_snowie(text: str, on_roll: int) -> SetUp | None:
-    """Snowie's position: 12 fields (the last two: the cube), then bar, 24 points, bar.
+def read_snowie(text: str, names: tuple[str, str], mover: int) -> SetUp | None:
+    """Snowie's position, as it stands after a play of `mover` in a game of these `names`.
 
-    All as player `on_roll` sees it, whose men are the positive numbers. The field for the one on roll tells nothing:
-    programs that borrowed the layout leave it at 0.
+    12 fields: the fifth tells which of the next two, the names, sees the board so, his men being the positive numbers;
+    where the names are others, it is the one who throws next. The last two: the cube. Then bar, 24 points, bar.
     """
     fields = [field.strip() for field in text.split(";")]
     try:
         numbers = [int(field) for field in fields[_FIELDS_BEFORE_MEN : _FIELDS_BEFORE_MEN + 26]]
-        cube, owner = int(fields[10]), int(fields[11])
+        seen_by, cube, owner = fields[5 + int(fields[4])], int(fields[10]), int(fields[11])
     except (ValueError, IndexError):
         return None
+    known = [name.strip().partition(",")[0] for name in names]
+    on_roll = known.index(seen_by) + 1 if seen_by in known and known[0] != known[1] else 3 - mover
     if len(numbers) != 26 or owner not in (-1, 0, 1):
         return None
     mine, his = [0] * 27, [0] * 27

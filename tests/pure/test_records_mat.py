@@ -254,10 +254,18 @@ def test_a_board_noted_in_place_of_a_play_is_set_before_the_answer_to_it() -> No
 
 
 def test_a_board_noted_in_the_right_column_is_the_left_players() -> None:
-    board = NOTED.format(board="0;-2;0;0;-2;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-3;0;0;0;0;2;0")
+    board = NOTED.format(board="0;-2;0;0;-2;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-3;0;0;0;0;2;0").replace("Bob;Ann", "Ann;Bob")
     steps = game(f"  1)                             42: Illegal play ({board})\n  2) 31: 8/5 6/5\n").games[0].steps
     assert steps[-1].board.text(0) == "24x2 13x5 8x2 6x4 5x2"
     assert steps[-1].board.text(1) == "24x2 21x2 13x5 8x3 6x3"
+
+
+def test_a_board_is_seen_by_the_one_whose_name_the_list_tells() -> None:
+    """The same list with the other name: one program notes the board as the one sees it who was to play."""
+    board = "0;-2;0;0;0;0;4;1;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0"
+    listed = f"5;0;1;0;1;Ann;Bob;0;0;0;1;0;{board};4;2;"
+    steps = game(f"{OPENING}  2) 61: 13/7 8/7                42: Illegal play ({listed})\n").games[0].steps
+    assert steps[-1].board.text(1) == "24x2 13x5 8x3 7 6x4"
 
 
 def test_a_board_noted_at_the_start_of_a_game_is_where_it_starts() -> None:
@@ -292,6 +300,15 @@ def test_the_loser_resigns_in_whatever_column_the_word_stands(column: int) -> No
     assert game(rows).notes == ()
 
 
+def test_points_that_are_missing_to_the_length_make_the_class_that_they_need() -> None:
+    """Three points with the cube at 2 are a gammon of which the site writes no more than were missing."""
+    rows = f"{OPENING}  2)  Doubles => 2                Takes\n  3)                             Resigned Match\n"
+    head = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 2\n"
+    played = game(rows + " " * 34 + "Wins 3 points and the match\n", head)
+    assert [(one.winner, one.points, one.over and one.over.value) for one in played.games] == [(2, 3, 4)]
+    assert played.notes == ()
+
+
 def test_points_that_no_game_is_worth_are_a_mark_and_no_points() -> None:
     """One site writes thousands of points for a player who left; the cube tells the most that it can be."""
     rows = "  2)  Doubles => 2                Takes\n  3) 31: 13/10 6/5               66: ????\n  4)  Wins 2008 point\n"
@@ -312,7 +329,15 @@ def test_hypergammon_is_told_with_its_number_of_men() -> None:
     assert (two.variant, len(two.notes)) == ("hypergammon", 1)
 
 
-@pytest.mark.parametrize("text", ["", "hello\nworld\n", "<html><body>Not found</body></html>"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello\nworld\n",
+        "match to 3 points\nRolled 21:\n1. Double, beaver  -0.4\n2. Double, pass  1.0\n",
+        "<html><body>Not found</body></html>",
+    ],
+)
 def test_a_file_without_games_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError):
         mat.read(text)

@@ -88,7 +88,7 @@ def set_up(line: str, *, before_play: bool) -> SetUp | None:
     return read_id(said) if before_play or _SET.search(said) else None
 
 
-def noted_board(text: str, *, on_roll: int) -> SetUp | None:
-    """The board after a play that could not be written down: `Illegal play (7;0;1;…)`, as player `on_roll` sees it."""
+def noted_board(text: str, names: Names, mover: int) -> SetUp | None:
+    """The board after a play of `mover` that could not be written down: `Illegal play (7;0;1;…)`."""
     found = _NOTED.search(text[:MOST_HEADER])
-    return read_snowie(found["list"], on_roll) if found else None
+    return read_snowie(found["list"], names, mover) if found else None

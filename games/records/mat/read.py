@@ -200,8 +200,9 @@ def read(text: str) -> Record:
         reader.take(number, line)
     if reader.odd > MOST_NOTES:
         reader.notes.append(Note(0, f"{reader.odd - MOST_NOTES} more lines were not read"))
-    drafts = [draft for draft in reader.games if draft.header or any(row.acts for row in draft.rows)]
-    if not any(row.acts for draft in drafts for row in draft.rows) and not reader.lengths:
+    drafts = [draft for draft in reader.games if draft.header or _rolls(draft)]
+    rows = [row for draft in reader.games for row in draft.rows if row.acts]
+    if (rows and not drafts) or not (rows or reader.lengths):
         raise UnreadableError("no game was found")
     if not reader.lengths:
         reader.notes.append(Note(0, "no match length: read as a money session"))
@@ -217,12 +218,19 @@ def read(text: str) -> Record:
     )
 
 
+def _rolls(draft: _Draft) -> bool:
+    """Whether a roll with its play stands there: lines of an analysis have bare rolls and words of the cube."""
+    return any(act.kind == "roll" and read_moves(act.play).moves for row in draft.rows for act in row.acts)
+
+
 def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
     events: list[AnyEvent] = []
     result: Result | None = None
     extras = iter(sorted(draft.extras, key=lambda extra: extra[0]))
     extra = next(extras, None)
     seen = {id(row): index for index, row in enumerate(draft.rows)}
+    header = draft.header
+    names = header.names if header else ("", "")
     for player, row, act in players(draft.rows, shape):
         while extra is not None and extra[0] <= seen[id(row)]:
             events.append(extra[1])
@@ -232,11 +240,14 @@ def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
             if act.kind == "win" or result is None:
                 result = Result(winner=winner, points=act.value, line=row.line, text=act.text)
         else:
-            events.extend(_events(player, row, act, reader.notes, fresh=not events))
+            noted = headers.noted_board(act.text, names, player) if act.kind == "roll" else None
+            if noted is not None:
+                events.extend(_noted(player, act, row, noted, fresh=not events))
+            else:
+                events.extend(_events(player, row, act, reader.notes))
     events.extend(event for _, event in ([extra] if extra else []) + list(extras))
-    header = draft.header
     return Game(
-        names=header.names if header else ("", ""),
+        names=names,
         length=draft.length,
         score=header.score if header else None,
         autos=draft.autos,
@@ -246,12 +257,8 @@ def _game(draft: _Draft, shape: Layout, reader: _Reader) -> Game:
     )
 
 
-def _events(player: int, row: Row, act: Act, notes: list[Note], *, fresh: bool) -> Iterator[AnyEvent]:
-    """The events of an act; `fresh`: the game begins with it."""
-    noted = headers.noted_board(act.text, on_roll=3 - player) if act.kind == "roll" else None
-    if noted is not None:
-        yield from _noted(player, act, row, noted, fresh=fresh)
-    elif act.kind == "roll":
+def _events(player: int, row: Row, act: Act, notes: list[Note]) -> Iterator[AnyEvent]:
+    if act.kind == "roll":
         yield from _roll(player, act, row, notes)
     elif act.kind == "resign":
         yield Resign(player=player, level=act.level, line=row.line, text=act.text)

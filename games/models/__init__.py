@@ -1,6 +1,7 @@
 """The rows. Database constraints guard what must never be; no rules and no mail live here."""
 
 from games.models.club import Club, ClubLink, Membership, Ruling
+from games.models.imports import ImportedRecord
 from games.models.mail import Address, IncomingMail, OutgoingMail
 from games.models.player import Profile
 from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
@@ -11,6 +12,7 @@ __all__ = [
     "ClubLink",
     "Entry",
     "Game",
+    "ImportedRecord",
     "IncomingMail",
     "Invitation",
     "Membership",

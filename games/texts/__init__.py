@@ -12,6 +12,7 @@ from games.texts.games import format_name, play_lines, rules_lines, title, varia
 from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
+from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, score_line
 from games.texts.words import dice, number, play, points, signed, who, win
 
@@ -39,6 +40,8 @@ __all__ = [
     "play",
     "play_lines",
     "points",
+    "record_note",
+    "refusal",
     "rules_lines",
     "ruling",
     "score_line",

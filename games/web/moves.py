@@ -78,7 +78,7 @@ def sheets(lines: Sequence[Line], *, names: Sequence[str], side: int, state: Sta
                 case GameOver() if games:
                     games[-1].title = texts.fact(fact, names=names)
                 case _ if games:
-                    for seat, text in _item(fact):
+                    for seat, text in items(fact):
                         column = MINE if sides.get(seat, 0) == side else OTHER
                         games[-1].add(column, Item(text, line.seq))
     if games:
@@ -96,7 +96,7 @@ def _pending(sheet: Sheet, state: State | None, side: int) -> None:
     sheet.add(MINE if game.turn.mover == side else OTHER, Item(f"{_roll(game.turn.dice, stage)} …", None))
 
 
-def _item(fact: Fact) -> Iterator[tuple[int, str]]:
+def items(fact: Fact) -> Iterator[tuple[int, str]]:
     """The seat and the words of a fact that stands on the sheet; nothing for the others."""
     match fact:
         case Played():

@@ -106,6 +106,11 @@ class TablePage:
         return self.prompt.kind if self.prompt else ""
 
     @property
+    def positions(self) -> str:
+        """Under this address stand the positions of the moves, by number."""
+        return reverse("table", args=[self.table.pk])
+
+    @property
     def action(self) -> str:
         """Where the answer goes."""
         if self.prompt:

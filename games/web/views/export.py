@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -12,16 +10,9 @@ from django.views.decorators.http import require_safe
 from games import queries, texts
 from games.models import Table
 from games.queries import Scene
-from games.records import mat, native, sgf, tables, text
-from games.records.record import Record, UnwritableError
-
-WRITERS: dict[str, Callable[[Record], str]] = {
-    "mat": mat.write,
-    "sgf": sgf.write,
-    "json": native.write,
-    "txt": text.write,
-}
-"""Ending of the file -> what writes it."""
+from games.records import tables, text
+from games.records.record import Record
+from games.web import record_files
 
 
 @require_safe
@@ -33,7 +24,7 @@ def record(request: HttpRequest, number: int) -> HttpResponse:
         "table": scene.table,
         "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
         "text": text.write(found),
-        "kinds": [kind for kind in WRITERS if _written(found, kind) is not None],
+        "kinds": record_files.kinds(found),
     }
     return render(request, "games/record.html", context)
 
@@ -41,12 +32,7 @@ def record(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def record_file(request: HttpRequest, number: int, kind: str) -> HttpResponse:
     """One of the files."""
-    written = _written(_record(_scene(number)), kind)
-    if written is None:
-        raise Http404
-    answer = HttpResponse(written, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="table-{number}.{kind}"'
-    return answer
+    return record_files.attachment(_record(_scene(number)), kind, name=f"table-{number}")
 
 
 def _scene(number: int) -> Scene:
@@ -71,11 +57,3 @@ def _record(scene: Scene) -> Record:
         names=scene.names,
         tags={"Event": f"Table {table.pk}", "EventDate": began},
     )
-
-
-def _written(found: Record, kind: str) -> str | None:
-    """The file, or None where its format does not know such a game."""
-    try:
-        return WRITERS[kind](found)
-    except (KeyError, UnwritableError):
-        return None

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,26 +22,9 @@ from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
 from games.rules.variants.base.routes import mirror
 from games.web.boards import big_svg, in_words
-from games.web.moves import Sheet, sheets
+from games.web.moves import sheets
 from games.web.people import for_player, player_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PositionPage:
-    """All that `games/position.html` shows."""
-
-    table: Table
-    seq: int
-    title: str
-    board: SafeString
-    words: str
-    told: list[str]
-    at: datetime
-    previous: int | None
-    following: int | None
-    games: list[Sheet]
-    columns: tuple[str, str]
-    ids: list[tuple[str, str]]
+from games.web.positions import PositionPage
 
 
 @require_safe
@@ -74,15 +54,16 @@ def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int)
     }
     view = _view(scene, player, line)
     return PositionPage(
-        table=table,
         seq=seq,
         title=title,
         board=big_svg(view, title=title),
         words=in_words(view),
         told=texts.story(line.facts, names=scene.names, reader=reader),
         at=line.at,
-        previous=seq - 1 if seq > 1 else None,
-        following=seq + 1 if seq < len(lines) else None,
+        back=reverse("table", args=[table.pk]),
+        positions=reverse("table", args=[table.pk]),
+        previous=reverse("position", args=[table.pk, seq - 1]) if seq > 1 else None,
+        following=reverse("position", args=[table.pk, seq + 1]) if seq < len(lines) else None,
         games=sheets(lines, names=scene.names, side=scene.side),
         columns=("", ""),
         ids=_ids(table, line),

@@ -27,5 +27,7 @@ def test_there_is_something_to_translate() -> None:
 def test_it_is_translated(message: Message) -> None:
     entry = ENTRIES.get((message.context, message.singular))
     assert entry is not None, "not in the catalogue"
-    assert entry.msgstr
+    russian = list(entry.msgstr_plural.values()) if message.plural else [entry.msgstr]
+    assert len(russian) == (3 if message.plural else 1)
+    assert all(russian)
     assert not entry.fuzzy

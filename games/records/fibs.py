@@ -19,6 +19,7 @@ from games.records.record import (
     Names,
     Note,
     Record,
+    Resign,
     Result,
     Roll,
     UnreadableError,
@@ -56,6 +57,8 @@ class _Draft:
     names: Names = ("", "")
     events: list[AnyEvent] = field(default_factory=list)
     result: Result | None = None
+    resigning: Resign | None = None
+    """A resignation that waits for its answer."""
 
 
 def looks_like(text: str) -> bool:
@@ -94,7 +97,11 @@ def _turn(draft: _Draft, player: int, said: str, line: int, notes: list[Note]) -
         dice = (int(roll["a"]), int(roll["b"]))
         draft.events.append(Roll(player=player, dice=dice, moves=moves, unknown=play.unknown, line=line, text=text))
     elif "resign" in lower:
-        return
+        level = 3 if "backgammon" in lower else 2 if "gammon" in lower else None
+        draft.resigning = Resign(player=player, level=level, line=line, text=text)
+    elif draft.resigning is not None and lower.startswith(("accept", "reject")):
+        draft.events += [draft.resigning] if lower.startswith("accept") else []
+        draft.resigning = None
     elif lower.startswith("win"):
         points = _POINTS.search(said)
         number = int(points[0]) if points and 0 < int(points[0]) <= MOST_POINTS else None
@@ -137,7 +144,7 @@ def _rises(draft: _Draft, player: int) -> bool:
 
 
 def _turned(event: AnyEvent, rising: set[int], *, swapped: bool) -> AnyEvent:
-    if not isinstance(event, (Roll, Cube)):
+    if not isinstance(event, (Roll, Cube, Resign)):
         return event
     player = 3 - event.player if swapped else event.player
     if isinstance(event, Roll) and event.player in rising:

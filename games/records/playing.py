@@ -106,11 +106,14 @@ class _Played:
 
     def __init__(self, record: Record, game: Game, score: Score, crawford: bool) -> None:
         self.record, self.game, self.score, self.crawford = record, game, score, crawford
+        self.result = game.result
         self.notes: list[Note] = []
 
     def play(self, by_score: tuple[int, float] | None) -> PlayedGame:
         """The whole game. `by_score`: its result as the score of the next game tells."""
-        events = self.game.events
+        events, result = self.game.events, self.game.result
+        if by_score and result and result.points is None and result.winner == by_score[0]:
+            self.result = replace(result, points=int(by_score[1]))
         course = self._begin(events)
         start: tuple[Fact, ...] = ()
         if course is not None:
@@ -199,7 +202,7 @@ class _Played:
 
     def _end(self, course: Course, cube: CubeCourse, by_score: tuple[int, float] | None) -> None:
         """A game that its events did not end: a double that was dropped, a resignation, what the players agreed."""
-        result = self.game.result
+        result = self.result
         if course.over is not None or course.stopped or result is None or result.winner is None:
             return
         pending = cube.pending
@@ -216,7 +219,7 @@ class _Played:
 
     def _resign(self, cube: CubeCourse, event: Resign) -> None:
         """The game is given up, by whoever did not win it: some programs write the word in the winner's column."""
-        result = self.game.result
+        result = self.result
         player = 3 - result.winner if result is not None and result.winner is not None else event.player
         level = event.level or self._level(cube.course, result)
         cube.resign(replace(event, player=player), player, level)
@@ -235,7 +238,7 @@ class _Played:
 
     def _result(self, course: Course | None, by_score: tuple[int, float] | None) -> tuple[int | None, float | None]:
         """Winner and points: two of the board, the written result and the next score against the third."""
-        over, result = course.over if course else None, self.game.result
+        over, result = course.over if course else None, self.result
         by_rules = None if over is None else _by_rules(over)
         written = None if result is None or result.winner is None else (result.winner, result.points)
         told = [source for source in (by_rules, by_score, written) if source is not None]

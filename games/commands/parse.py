@@ -138,8 +138,7 @@ def _play(body: str) -> Command | None:
 def _words(body: str, seats: Sequence[str]) -> Command:
     """A command of words. Each word is first put into its canonical form, so the grammar is in one language."""
     words = [CONCEPT.get(word, word) for word in _WORD.findall(PHRASES.get(body, body))]
-    if not words:
-        raise _UnreadableError
+    _split(words, ",")  # a comma stands between two words, in every command
     fixed = _FIXED.get(" ".join(words if words[0] != "if" else [word for word in words if word != ","]))
     if isinstance(fixed, str):
         return Command(fixed, fixed)

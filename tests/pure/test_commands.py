@@ -140,6 +140,7 @@ REFUSED = [
     "rolls", "бросок бы", "double next B", "double no", "double B B", "double E", "double all", "take;", "take E",
     "take B, drop B", "take all, drop B", "take, drop B", "take and B", "take B and", "take B C if alone keep",
     "take; if beavered drop", "double; if alone keep", "take; if alone keep; if alone drop", "take; roll", "resign 4",
+    "resign,", ", resign", "resign,, gammon", "proxy, , B", "settle 3,", "if doubled, , take", "hold,",
     "resign B", "settle", "settle B", "settle B C 3", "settle 1.5", "settle 0, winner", "auto", "auto maybe",
     "hold if ahead", "hold if ahead x", "if doubled", "if alone keep", "proxy", "proxy E", "proxy B C", "say", "say  ",
     "team", "show #3", "undo #3", "settle 3 #3", "auto on #3", "roll #0", "roll #x", "away", "away 0", "away 7 days",

@@ -149,8 +149,8 @@ FILLERS = [
     (MIXED, "--b "), (MIXED, "--b\nContent-Type: multipart/mixed; boundary=b\n\n"), (MIXED, "--b\n\nroll\n"),
     (MIXED, "--b\nContent-Type: text/html\n\n<b>r\n"), (QUOTED, "="), (QUOTED, "= "), (QUOTED, " "), (QUOTED, "=4"),
     (QUOTED, "=\n"), (b"From: a@b.c\nContent-Transfer-Encoding: base64\n\n", "A="), (FLOWED, "a \n"),
-    (FLOWED, "> a \n>> b \n"), (b"Content-Type: ", '; a="'), (b"Content-Type: ", ";"), (b"From: ", "("), (b"From: ", "a,"),
-    (b"From: ", '"'), (b"From: ", "a@b, "), (b"From: ", "<"), (b"From: ", "\u0301\u0323"),
+    (FLOWED, "> a \n>> b \n"), (b"Content-Type: ", '; a="'), (b"Content-Type: ", ";"), (b"From: ", "("),
+    (b"From: ", "a,"), (b"From: ", '"'), (b"From: ", "a@b, "), (b"From: ", "<"), (b"From: ", "\u0301\u0323"),
     (b"From: ", "=?utf-8?q?a?= "), (b"Subject: ", "=?"), (b"Subject: ", "x\n "), (b"", "From: a@b\n"),
 ]  # fmt: skip
 

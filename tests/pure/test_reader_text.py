@@ -167,6 +167,7 @@ def test_a_mail_without_mime_headers() -> None:
     assert commands(b"From: mark@example.org\n\nroll\n") == ["roll"]
     assert commands(b"From mark@example.org Thu Nov 12\nFrom: mark@example.org\n\nroll\n") == ["roll"]
     assert commands(b"\xef\xbb\xbfFrom: mark@example.org\n\nroll\n") == ["roll"]
+    assert commands(b"\r\n   \r\n\t\nFrom: mark@example.org\n\nroll\n") == ["roll"]
     assert commands(b"From: mark@example.org\r\r\n\r\r\nroll\r\r\n\r\r\n8/5 6/5\r\r\n") == ["roll", "8/5 6/5"]
 
 

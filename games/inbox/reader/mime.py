@@ -22,6 +22,7 @@ _LONGEST_FIELD = 8000
 _LONGEST_TEXT = 1 << 20
 """Encoded bytes of one part that are looked at."""
 
+_BLANK_LINES = re.compile(rb"\A(?:[ \t]*\n)+")
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:(.*)", re.DOTALL)
 _TYPE = re.compile(r"\s*([\w.+-]+/[\w.+-]+)")
 _PARAMETER = re.compile(r";\s*([\w*.-]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"?|([^;\s]*))")
@@ -92,7 +93,7 @@ class Part:
 def open_mail(raw: bytes) -> Part:
     """The whole mail as a part. Line ends may be of any kind; a byte order mark and an mbox line on top are dropped."""
     raw = raw.replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\n")
+    raw = _BLANK_LINES.sub(b"", raw.removeprefix(b"\xef\xbb\xbf"))
     if raw.startswith((b"From ", b">From ")):
         raw = raw.partition(b"\n")[2]
     return open_part(raw)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from games.records import carry
 from games.records.course import Course
-from games.records.record import AnyEvent, Comment, Cube, Resign, Result, SetUp
+from games.records.record import AnyEvent, Comment, Cube, Resign, Result, Roll, SetUp
 from games.rules.actions import HOUSE, Accept, Adjudicate, Answer, Double, OnBeaver, Reply, Settle
 from games.rules.actions import Resign as GiveUp
 from games.rules.errors import IllegalAction
@@ -48,6 +48,9 @@ class CubeCourse:
             self._raise(event, pending)
         elif event.act == "take":
             self._take(event, pending)
+        elif pending is None and any(isinstance(after, Roll) for after in following):
+            self.notes.append((event, "nothing was doubled, and the game goes on"))
+            self.course.keep(event, made=False)
         else:
             self._drop(event, pending)
 

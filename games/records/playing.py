@@ -186,7 +186,10 @@ class _Played:
         elif isinstance(event, Further):
             further(course, event, following)
         elif isinstance(event, Cube):
-            cube.act(event, following)
+            if _answers_resignation(course, event):
+                course.keep(event, made=False)
+            else:
+                cube.act(event, following)
         elif isinstance(event, SetUp):
             course.state = carry.set_up(course.state, event)
             course.board = course.game.board if event.board is not None else course.board
@@ -283,6 +286,11 @@ def _by_rules(over: GameOver) -> tuple[int, float] | None:
     gains = dict(over.points)
     first, second = gains.get(0, 0), gains.get(1, 0)
     return None if first == second else (1 if first > second else 2, over.value)
+
+
+def _answers_resignation(course: Course, event: Cube) -> bool:
+    """Whether the words of the cube answer a resignation, which programs write with the same words."""
+    return event.act in ("take", "drop") and bool(course.steps) and isinstance(course.steps[-1].event, Resign)
 
 
 def _told_already(event: AnyEvent) -> bool:

@@ -300,6 +300,19 @@ def test_the_loser_resigns_in_whatever_column_the_word_stands(column: int) -> No
     assert game(rows).notes == ()
 
 
+@pytest.mark.parametrize("answer", ["Rejects", "Drops", ""])
+def test_a_resignation_that_is_rejected_ends_nothing(answer: str) -> None:
+    rows = f"{OPENING}  2)  Resigns gammon              {answer}\n  3) 61: 13/7 8/7                63: 24/15\n"
+    played = game(rows).games[0]
+    assert (played.over, played.plays, played.steps[-1].cube) == (None, 4, 1)
+
+
+def test_a_drop_without_a_double_ends_no_game_that_goes_on() -> None:
+    played = game(f"{OPENING}  2)                             Drops\n  3) 61: 13/7 8/7                63: 24/15\n")
+    assert (played.games[0].over, played.games[0].plays) == (None, 4)
+    assert [str(note) for note in played.notes] == ["line 6: nothing was doubled, and the game goes on: Drops"]
+
+
 def test_points_that_are_missing_to_the_length_make_the_class_that_they_need() -> None:
     """Three points with the cube at 2 are a gammon of which the site writes no more than were missing."""
     rows = f"{OPENING}  2)  Doubles => 2                Takes\n  3)                             Resigned Match\n"

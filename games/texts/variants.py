@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
@@ -128,3 +130,9 @@ def variant_name(key: str) -> str:
 def differences(key: str) -> list[str]:
     """What is different in a variant from short nardy (of short nardy: what it is), as it is usually played."""
     return [_(sentence) for sentence in DIFFERENCES.get(key, ())]
+
+
+def gist(key: str) -> str:
+    """The one of these sentences that tells the game from its sisters: the first that none of them shares."""
+    shared = Counter(sentence for sentences in DIFFERENCES.values() for sentence in sentences)
+    return _(next(sentence for sentence in DIFFERENCES[key] if shared[sentence] == 1))

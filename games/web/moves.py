@@ -88,12 +88,13 @@ def sheets(lines: Sequence[Line], *, names: Sequence[str], side: int, state: Sta
 
 
 def _pending(sheet: Sheet, state: State | None, side: int) -> None:
-    """The roll that waits for its play: `42: …`."""
+    """The roll that waits for its play: `42: …`, or just the dots where it is to be named."""
     game = state.game if state else None
     if game is None or game.phase is not Phase.MOVE or game.turn is None:
         return
     stage = game.turn.stages[0] if game.turn.stages else ()
-    sheet.add(MINE if game.turn.mover == side else OTHER, Item(f"{_roll(game.turn.dice, stage)} …", None))
+    thrown = f"{_roll(game.turn.dice, stage)} …" if game.turn.dice else "…"
+    sheet.add(MINE if game.turn.mover == side else OTHER, Item(thrown, None))
 
 
 def items(fact: Fact) -> Iterator[tuple[int, str]]:
@@ -120,7 +121,7 @@ def items(fact: Fact) -> Iterator[tuple[int, str]]:
 def _roll(dice: Sequence[int], stage: Sequence[int]) -> str:
     """A roll as a score sheet has it, the higher number first: `42:`; with a stage of other numbers `33 44:`."""
     shown = [dice] if set(stage) <= set(dice) else [dice, stage]
-    return " ".join("".join(map(str, sorted(numbers, reverse=True))) for numbers in shown).strip() + ":"
+    return " ".join("".join(map(str, sorted(numbers, reverse=True))) for numbers in shown) + ":"
 
 
 def _word(concept: str) -> str:

@@ -144,8 +144,10 @@
       const [cx, cy] = top("mine", standing(from), mine[standing(from)]);
       const held = from === picked;
       const label = from === BAR ? (held ? words.chosenBar : words.sourceBar) : named(held ? words.chosen : words.source, from);
-      const rings = [make("circle", { class: "ring", cx, cy, r: RADIUS })];
-      if (held) rings.push(make("circle", { class: "ring inner", cx, cy, r: 15 }));
+      const rings = [slabs(standing(from))
+        ? make("rect", { class: "ring", x: cx - 25, y: cy - 7.5, width: 50, height: 15, rx: 4 })
+        : make("circle", { class: "ring", cx, cy, r: RADIUS })];
+      if (held && !slabs(standing(from))) rings.push(make("circle", { class: "ring inner", cx, cy, r: 15 }));
       const href = address(chosen, held ? null : from);
       svg.append(link(held ? "source chosen" : "source", href, label, { "data-from": from }, ...rings));
     }

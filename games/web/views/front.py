@@ -13,7 +13,7 @@ from games.rules import variants
 from games.rules.state import Option
 from games.rules.state.permits import OptionKind
 from games.texts.playing import how_lines
-from games.texts.variants import differences
+from games.texts.variants import differences, gist
 from games.web.boards import opening_svg, small_opening_svg
 from games.web.people import player_of
 
@@ -35,7 +35,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The list of all games, and the command language."""
     games = [
-        {"key": key, "name": texts.variant_name(key), "words": differences(key), "board": small_opening_svg(key)}
+        {"key": key, "name": texts.variant_name(key), "gist": gist(key), "board": small_opening_svg(key)}
         for key in variants.ALL
     ]
     commands = texts.command_lines([Option(kind=kind, seat=0) for kind in WRITTEN])

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.rules.variants import ALL, FLAGS, variant
 from games.texts.playing import how_lines, play_lines
-from games.texts.variants import differences
+from games.texts.variants import differences, gist
 
 LANGUAGES = ["en", "ru"]
 
@@ -67,3 +67,8 @@ def test_every_value_of_a_flag_is_told_somewhere(flag: str, language: str) -> No
     with translation.override(language):
         told = max(len({tuple(play_lines(variant(key, **{flag: value}))) for value in FLAGS[flag]}) for key in ALL)
     assert told == len(FLAGS[flag])
+
+
+def test_the_list_tells_the_games_apart() -> None:
+    with translation.override("ru"):
+        assert len({gist(key) for key in ALL}) == len(ALL)

@@ -83,7 +83,8 @@ BOUNDARIES = [
     "Надіслано з iPhone", "Gesendet von Mail", "Von meinem iPhone gesendet", "Envoyé de mon iPhone", "Thanks",
     "Thanks!", "thank you", "Regards,", "Best regards", "Cheers.", "Good luck!", "Bye", "Спасибо", "Спасибо!",
     "Большое спасибо!", "С уважением,", "с уважением", "Удачи!", "Всего доброго.", "До связи", "Пока!", "Пока :)",
-    "Дякую!", "З повагою", "Mit freundlichen Grüßen", "Viele Grüße", "Merci", "Спасибо, удачи!", "Mark Orlov",
+    "Дякую!", "З повагою", "Mit freundlichen Grüßen", "Viele Grüße", "Merci", "Спасибо, удачи!",
+    "Спасибо и удачи!", "Thanks & regards", "Thanks and regards,", "Bye-bye", "Mark Orlov",
     "mark orlov", "— Mark Orlov", "Regards, Mark Orlov", "С уважением, Mark",
 ]  # fmt: skip
 
@@ -116,7 +117,8 @@ OTHER_LINES = [
     "no wait, roll", "нет, подождите, я ещё подумаю", "- Mark", "—", "*", "Mark", "Orlov Mark", "Anna", "Thanks, Anna",
     "Спасибо, но я подумаю", "Take care", "From now on I double", "От дабла откажусь", "To be sure", "Sent",
     "Отправлено", "10.15", "wait for 12", "2026000", "1:5", "Пока думаю", "bye now then", "8/5 or 6/5?", ".", "🙂",
-    "= 67",
+    "= 67", "Sent by mistake", "Sent on second thought", "Письмо отправлено по ошибке", "Написано с ошибкой",
+    "and", "Thanks and no", "Спасибо и нет",
 ]  # fmt: skip
 
 

@@ -19,6 +19,9 @@ _QUOTE_MARK = re.compile(r"[>|]|[^\W\d_]{1,3}>")
 _LINE_MARK = re.compile(r"[-_=*~]{2}")
 _FORWARD_MARK = re.compile(r"[-_]{5}")
 _HEADER_WORD = re.compile(rf"\*?(?:{'|'.join(map(re.escape, HEADER_WORDS))})\*? ?:")
+_JOINING = ("and", "и", "und", "та", "et", "y")
+"""Between two courtesies: `Thanks and regards`."""
+
 _NAME = re.compile(r"[^\W\d_][\w.'-]*")
 
 
@@ -91,7 +94,7 @@ def _is_courtesy(text: str, names: Sequence[str]) -> bool:
     own = [_words(key(name)) for name in names]
     if words and words in own:
         return True
-    rest = words
+    rest = words = [word for word in words if word not in _JOINING]
     while length := next((count for count in range(5, 0, -1) if " ".join(rest[:count]) in COURTESIES), 0):
         rest = rest[length:]
     return len(rest) < len(words) and {word for name in own for word in name}.issuperset(rest)

@@ -44,13 +44,14 @@ with best wishes · all the best · sincerely · sincerely yours · yours sincer
 yours faithfully · respectfully · cheers · good luck · best of luck · gl · have fun · have a nice day
 have a good day · bye · bye bye · goodbye · good bye · see you · see you soon · see you later · greetings
 good game · gg · ty · rgds · br · see ya · talk soon · warmly · have a great day · have a nice weekend
-have a good weekend · enjoy
+have a good weekend · have a good game · have a great game · with regards · warmest regards · enjoy · bye-bye
 спасибо · большое спасибо · спасибо большое · огромное спасибо · заранее спасибо · спасибо за игру
 спасибо за партию · благодарю · благодарю вас · заранее благодарен · заранее благодарна · с благодарностью
 с уважением · с ув · с глубоким уважением · с наилучшими пожеланиями · с наилучшими · с лучшими пожеланиями · с приветом
 с дружеским приветом · искренне ваш · искренне ваша · всего доброго · всего хорошего · всего наилучшего · всех благ
 удачи · удачи вам · удачи в игре · удачной игры · удачной партии · хорошей игры · приятной игры
 удачи тебе · всем удачи · спс · спокойной ночи · хорошей недели · до скорой встречи · увидимся · бывай · чао · жму руку
+пока-пока · спасибо вам · заранее благодарю · счастливо оставаться · приятного вечера
 удачного дня · хорошего дня · хорошего вечера
 хороших выходных · доброго дня · доброй ночи · успехов · успеха · счастливо · до связи · до свидания · до встречи
 до скорого · до завтра · пока · привет
@@ -77,18 +78,22 @@ assunto · van · verzonden · onderwerp · od · wysłano · temat · odesláno
 """A colon follows them: without it most are ordinary words."""
 
 MOBILE_SIGNATURES = _phrases("""
-sent from · sent via · sent with · sent by · sent on · sent using · get outlook · download outlook
+sent from · sent via · sent with · sent by my · sent by galaxy · sent on my · sent on the go
+sent using · get outlook · download outlook
 отправлено с · отправлено из · отправлено через · отправлено при помощи · отправлено посредством · отправлено от
 послано с · создано в · простите за краткость · извините за краткость · с моего iphone · с моего ipad
-послано из · написано с · написано на · письмо отправлено · сообщение отправлено · скачать outlook
-скачайте outlook · получить outlook · получите outlook · загрузить outlook · установить outlook
+послано из · написано с iphone · написано с ipad · написано с моего · написано с телефона
+написано на · письмо отправлено с · письмо отправлено из · сообщение отправлено с · сообщение отправлено из
+скачать outlook · скачайте outlook · получить outlook · получите outlook · загрузить outlook
+установить outlook
 надіслано з · надіслано за допомогою · надіслано через · відправлено з · отримати outlook · завантажити outlook
 gesendet von · gesendet mit · von meinem · diese nachricht wurde von meinem · holen sie sich outlook · outlook für
 envoyé de · envoyé depuis · envoyé à partir · télécharger outlook · obtenez outlook · enviado desde · enviado de
 enviado do · enviado via · obtener outlook · obter o outlook · inviato da · scarica outlook · ottieni outlook
 verzonden vanaf · verzonden met · outlook voor · wysłano z · pobierz outlook · odesláno z · skickat från · sendt fra
-lähetetty · изпратено от · verstuurd vanaf · wysłane z · enviado a partir · odoslané z · iphoneから送信
-ipadから送信 · androidから送信 · 发自我的 · 從我的 · 传送自 · 나의 iphone에서 보냄 · please excuse my brevity
+lähetetty iphone · lähetetty android · изпратено от · verstuurd vanaf · wysłane z · enviado a partir · odoslané z
+iphoneから送信 · ipadから送信 · androidから送信 · 发自我的 · 從我的 · 传送自 · 나의 iphone에서 보냄
+please excuse my brevity
 """)
 
 OUT_OF_OFFICE = _phrases("""

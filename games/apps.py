@@ -10,5 +10,5 @@ class GamesConfig(AppConfig):
     verbose_name = "Nardy"
 
     def ready(self) -> None:
-        """Listen to what anymail takes in at the providers' webhooks. The only signals used are anymail's own."""
-        from games.inbox import webhook  # noqa: F401  (models must be loaded first)
+        """Listen to what anymail hears at the providers' webhooks. The only signals used are anymail's own."""
+        from games.inbox import tracking, webhook  # noqa: F401  (models must be loaded first)

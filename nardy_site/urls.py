@@ -7,6 +7,6 @@ urlpatterns = [
     path("", include("games.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("anymail/", include("anymail.urls")),
+    path("anymail/", include("games.inbox.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -155,6 +155,15 @@ def mail_route(value: str) -> MailRoute:
     )
 
 
+def imap_url(value: str) -> str:
+    """A mailbox that is watched; nothing means none."""
+    if value:
+        parts = _url(value, "imaps", "imap+tls", "imap")
+        if not (parts.hostname and parts.username and parts.password):
+            raise ValueError("an address with name and password, such as imaps://user:password@imap.example.org/INBOX")
+    return value
+
+
 def _url(value: str, *schemes: str) -> Any:
     """The parts of an address with one of these schemes and, if it has one, a port that is a port."""
     try:
@@ -216,6 +225,14 @@ VARIABLES = (
     ),
     Variable("LMTP_HOST", text, "127.0.0.1", "address that `manage.py run_lmtp` listens on"),
     Variable("LMTP_PORT", number(1, 65535), "8024", "port that `manage.py run_lmtp` listens on"),
+    Variable(
+        "IMAP_URL",
+        imap_url,
+        "",
+        "mailbox of `manage.py poll_imap`: imaps:// or imap+tls://user:password@host:port/INBOX",
+        True,
+        "none",
+    ),
     Variable("LOG_LEVEL", one_of("DEBUG", "INFO", "WARNING", "ERROR"), "INFO", "DEBUG, INFO, WARNING or ERROR"),
 )
 

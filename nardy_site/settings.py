@@ -170,6 +170,7 @@ NARDY_MAIL_SEPARATOR: str = env["NARDY_MAIL_SEPARATOR"]
 MAIL_TRUSTED_AUTHSERV_IDS: list[str] = env["MAIL_TRUSTED_AUTHSERV_IDS"]
 LMTP_HOST: str = env["LMTP_HOST"]
 LMTP_PORT: int = env["LMTP_PORT"]
+IMAP_URL: str = env["IMAP_URL"]
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Nardy <game@{NARDY_MAIL_DOMAIN}>"
 # With the default "database" this backend takes every letter and sends none: the row that the letter was rendered to
 # is the letter, and /mailbox/ shows it.

@@ -13,6 +13,7 @@ from django.db import transaction
 from games.inbox import reader, tasks
 from games.inbox.route import address_of
 from games.models import IncomingMail
+from games.outbox.headers import token_of
 
 MAX_BYTES = 1 << 20
 """The largest mail a door takes, in bytes (spec/mail.md §1, "Size")."""
@@ -54,6 +55,12 @@ def keep(raw: bytes, *, recipient: str, sender: str, source: str, now: datetime)
 def key_of(raw: bytes) -> str:
     """What names this mail: 64 hex digits, of its Message-ID with its sender, or of all of it where it has none."""
     return hashlib.sha256(reader.message_key(raw)).hexdigest()
+
+
+def recipients_of(raw: bytes) -> list[str]:
+    """Whom the headers name, for doors that know no envelope: all secret addresses of ours, or the likeliest other."""
+    named = reader.Letter(raw).recipients
+    return [address for address in named if token_of(address)] or named[:1] or [""]
 
 
 def _storable(text: str) -> str:

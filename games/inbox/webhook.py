@@ -20,9 +20,7 @@ from django.utils import timezone
 from requests import RequestException
 
 from games.inbox.payloads import Posted, posted
-from games.inbox.reader import Letter
-from games.inbox.receive import TooLargeError, keep
-from games.outbox.headers import token_of
+from games.inbox.receive import TooLargeError, keep, recipients_of
 
 logger = logging.getLogger(__name__)
 
@@ -79,15 +77,9 @@ def take(sender: Any, event: AnymailInboundEvent, esp_name: str, **kwargs: Any) 
 
 
 def _keep(mail: Posted, provider: str) -> None:
-    for recipient in mail.recipients or _recipients(mail.raw):
+    for recipient in mail.recipients or recipients_of(mail.raw):
         try:
             source = f"webhook:{provider.lower()}"
             keep(mail.raw, recipient=recipient, sender=mail.sender, source=source, now=timezone.now())
         except TooLargeError as error:
             logger.warning("a mail of %s bytes came by %s and was dropped: too large", error, provider)
-
-
-def _recipients(raw: bytes) -> list[str]:
-    """Whom the headers name: all secret addresses of ours, or else the likeliest other one."""
-    named = Letter(raw).recipients
-    return [address for address in named if token_of(address)] or named[:1] or [""]

@@ -24,15 +24,21 @@ NOWHERE = "postgres://nobody@127.0.0.1:1/none"
 def pipe(raw: bytes, *more: str, to: str = "g+a@play.example.org", database: str = "") -> tuple[int, str]:
     """Pipe a mail to the command; its exit code and what it said."""
     command = [sys.executable, "manage.py", "receive_mail", "--rcpt", to, "--sender", "<boris@example.org>", *more]
-    environment = {
+    ended = subprocess.run(
+        command, cwd=ROOT, env=environment(database), input=raw, capture_output=True, timeout=120, check=False
+    )
+    return ended.returncode, (ended.stdout + ended.stderr).decode()
+
+
+def environment(database: str = "") -> dict[str, str]:
+    """The environment of a command that works on the database of this test (or on another)."""
+    return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "nardy_site.settings",
         "NARDY_DEMO": "1",
         "NARDY_VAR": str(settings.VAR_DIR),
         "DATABASE_URL": database or url_of_the_test_database(),
     }
-    ended = subprocess.run(command, cwd=ROOT, env=environment, input=raw, capture_output=True, timeout=120, check=False)
-    return ended.returncode, (ended.stdout + ended.stderr).decode()
 
 
 def url_of_the_test_database() -> str:

@@ -146,12 +146,16 @@ def _named(cubes: list[_Cube], names: tuple[int, ...]) -> list[_Cube]:
     return chosen
 
 
-def _why_no_beaver(draft: Draft, stake: Stake) -> str | None:
-    """Why the bet cannot be beavered; None if it can (spec/chouette.md §2.8, §2.12, decision 7)."""
+def _why_no_beaver(draft: Draft, stake: Stake, *, if_alone: bool = False) -> str | None:
+    """Why the bet cannot be beavered; None if it can (spec/chouette.md §2.8, §2.12, decision 7).
+
+    `if_alone`: said for the case that nobody else takes, so it need not be a case that can arise.
+    """
     agreed = draft.options
     if stake.kind == "extra":
         return "no-beaver-on-extra"
-    if not agreed.beavers and not (agreed.lone_taker == "must_beaver" and lone_taker_possible(draft.game)):
+    lone = agreed.lone_taker == "must_beaver" and (if_alone or lone_taker_possible(draft.game))
+    if not agreed.beavers and not lone:
         return "no-beavers"
     progress = agreed.variant.progress
     beavered = raised(raised(stake.value, progress), progress)
@@ -169,8 +173,8 @@ def lone_taker_possible(game: Game) -> bool:
 def _check_conditions(draft: Draft, action: Answer, replies: dict[int, Reply], *, member: bool) -> None:
     """Conditions belong to the answer to the box's double (spec/rehearse.md §5)."""
     agreed = draft.options
-    main = [reply for index, reply in replies.items() if draft.game.stakes[index].kind == "main"]
-    taken, extras = any(reply != "drop" for reply in main), agreed.lone_taker == "extras"
+    main = {index: reply for index, reply in replies.items() if draft.game.stakes[index].kind == "main"}
+    taken, extras = any(reply != "drop" for reply in main.values()), agreed.lone_taker == "extras"
     given = (action.if_alone, action.if_extras, action.extra)
     if given == (None, None, None):
         return
@@ -183,9 +187,10 @@ def _check_conditions(draft: Draft, action: Answer, replies: dict[int, Reply], *
     if action.extra is not None and (taken or not extras):
         raise IllegalAction("condition-needs-drop" if extras else "no-extras")
     if action.if_alone == "beaver":
-        why = next((why for index in replies if (why := _why_no_beaver(draft, draft.game.stakes[index]))), None)
-        if why:
-            raise IllegalAction(why)
+        for index in main:
+            why = _why_no_beaver(draft, draft.game.stakes[index], if_alone=True)
+            if why:
+                raise IllegalAction(why)
 
 
 def _check_box_take(draft: Draft, replies: dict[int, Reply]) -> None:

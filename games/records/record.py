@@ -31,7 +31,10 @@ class UnwritableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to tell about a file: the line it is about (0: the file as a whole) and the words."""
+    """Something to tell about a file: the line it is about (0: the file as a whole) and the words.
+
+    The words are known again by `games.texts.records`, which has them in the reader's language.
+    """
 
     line: int
     text: str

@@ -49,6 +49,7 @@ NOTES = (
     noop("a double that was not answered"),
     noop("the cube stood at %(value)s: set to %(other)s before this double"),
     noop("nothing was doubled"),
+    noop("nothing was doubled, and the game goes on"),
     noop("a take without a double"),
     noop("a drop without a double"),
     noop("a settlement that cannot be carried out"),

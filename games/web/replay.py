@@ -25,6 +25,9 @@ from games.web.imports import plain, replayed
 from games.web.moves import MINE, OTHER, Item, Sheet, items
 from games.web.positions import PositionPage, position_ids
 
+MOST_AUTOS = 20
+"""No cube stands higher (`records.carry`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stand:
@@ -99,7 +102,7 @@ class Replay:
             return Stand(step.board, step.cube, step.owner)
         first = self.steps[0].event if self.steps else None
         board = first.board if isinstance(first, SetUp) and first.board else self.variant.start()
-        return Stand(board, 1 << self.game.game.autos, 0)
+        return Stand(board, 1 << min(self.game.game.autos, MOST_AUTOS), 0)
 
     def _view(self, number: int, player: Profile | None) -> View:
         stand = self._stand(number)
@@ -245,5 +248,5 @@ def _warning(step: Step) -> str:
         return ""
     parts = {"why": texts.refusal(step.error), "line": step.event.line, "text": plain(step.event.text)}
     if step.made:
-        return _("Against the rules: %(why)s. Carried out as written. Line %(line)d: %(text)s") % parts
-    return _("Not carried out: %(why)s. Line %(line)d: %(text)s") % parts
+        return _("Against the rules: %(why)s. Carried out as written. Line %(line)d: «%(text)s»") % parts
+    return _("Not carried out: %(why)s. Line %(line)d: «%(text)s»") % parts

@@ -38,7 +38,7 @@ def imports(request: HttpRequest, player: Profile) -> HttpResponse:
         if kept is not None:
             return redirect("imported", kept.pk)
         form.add_error(None, _("You keep %(most)d records already. Delete one first.") % {"most": MOST_RECORDS})
-    rows = player.imports.defer("raw").order_by("-created_at", "-pk")
+    rows = player.imports.order_by("-created_at", "-pk").values("pk", "name", "created_at", "summary__names")
     return render(request, "games/import.html", {"form": form, "records": rows})
 
 

@@ -16,7 +16,7 @@ from games.models import Profile, Table
 from tests.site.web.conftest import Browser, words
 
 PAGES = ["front", "rules", "offers", "account_login", "account_signup", "account_request_login_code", "mailbox"]
-OWN_PAGES = ["home", "new_table", "settings", "offers"]
+OWN_PAGES = ["home", "new_table", "settings", "offers", "import"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -24,7 +24,7 @@ def test_a_guest_may_look(guest: Client, db: None, name: str) -> None:
     assert guest.get(reverse(name)).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["home", "new_table", "settings"])
+@pytest.mark.parametrize("name", ["home", "new_table", "settings", "import"])
 def test_a_guest_is_asked_to_sign_in(guest: Client, db: None, name: str) -> None:
     assert guest.get(reverse(name))["Location"] == f"{reverse('account_login')}?next={reverse(name)}"
 

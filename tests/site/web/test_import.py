@@ -71,6 +71,12 @@ def bring(page: Client, raw: bytes | str, name: str = "match.mat") -> ImportedRe
     return ImportedRecord.objects.latest("pk")
 
 
+def own_record(variant: str, events: list[dict[str, object]]) -> str:
+    """A record in our own JSON with one game of Ann and Bob."""
+    game = {"names": ["Ann", "Bob"], "events": events}
+    return json.dumps({"format": native.FORMAT, "version": native.VERSION, "variant": variant, "games": [game]})
+
+
 def steps(row: ImportedRecord, key: object = None) -> Iterator[str]:
     """The addresses of every step of a record."""
     for number, game in enumerate(row.summary["games"], start=1):
@@ -147,6 +153,39 @@ def test_an_illegal_play_is_told_with_its_line_and_carried_out(page: Client) -> 
     step = words(page.get(reverse("import_step", args=[row.pk, 1, 3])))
     assert "Against the rules: there is no such number in the roll. Carried out as written. Line 6:" in step
     assert "Ann: 6-4, move 24/20 13/8" in step
+
+
+def test_what_is_no_move_is_told_in_its_own_words(page: Client) -> None:
+    events = [
+        {"position": ["6x15", "6x15"], "turn": 1},
+        {"lot": "31"},
+        {"comment": "a hard choice"},
+        {"player": 1, "roll": "31", "play": "6/3 6/5"},
+        {"player": 2, "resign": 1},
+    ]
+    told = [
+        "Game 1 begins",
+        "The position is set up",
+        "Opening dice 3-1: Ann begins",
+        "a hard choice",
+        "Ann: 3-1, move",
+    ]
+    row = bring(page, own_record("short", events), "own.json")
+    for where, said in zip(steps(row), told, strict=False):
+        assert said in words(page.get(where))
+    assert "6x15" not in words(page.get(next(steps(row))))
+    assert "Ann +1" in words(page.get(reverse("imported", args=[row.pk])))
+
+
+def test_a_game_that_other_programs_do_not_know_has_no_ids_and_fewer_files(page: Client) -> None:
+    events = [{"player": 1, "roll": "31", "play": "24/23 23/20"}, {"player": 2, "roll": "64", "play": "24/18 18/14"}]
+    row = bring(page, own_record("long_classic", events), "long.json")
+    assert row.summary["illegal"] == []
+    shown = page.get(reverse("imported", args=[row.pk]))
+    assert reverse("import_file", args=[row.pk, "sgf"]) not in shown.content.decode()
+    step = words(page.get(reverse("import_step", args=[row.pk, 1, 2])))
+    assert "Bob: 6-4, move 24/18/14" in step
+    assert "XGID" not in step
 
 
 def test_ids_name_the_position_before_and_after_the_move(page: Client) -> None:

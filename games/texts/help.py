@@ -61,6 +61,8 @@ def command_lines(options: Sequence[Option]) -> list[str]:
     """A line for each of some commands."""
     lines: list[str] = []
     for option in options:
+        if option.kind == "order" and not option.stakes:
+            continue  # where no cube can be turned these orders mean nothing
         lines += LINES[option.kind]
         if len(option.stakes) > 1 and option.kind in SEVERAL:
             lines.append(SEVERAL[option.kind])

@@ -80,7 +80,7 @@ def _unasked(state: State, seat: int) -> list[Option]:
         found.append(Option(kind="claim", seat=seat))
     seated = seat in (*state.seats, *state.newcomers)
     if seated:
-        found.append(Option(kind="order", seat=seat))
+        found.append(Option(kind="order", seat=seat, stakes=_turned(state, seat)))
     if state.format == "chouette":
         if seated:
             found.append(Option(kind="proxy", seat=seat))
@@ -110,6 +110,14 @@ def _offers(state: State, seat: int, side: int | None) -> list[Option]:
     if state.before is not None and state.answered_by == seat:
         found.append(Option(kind="undo", seat=seat))
     return found
+
+
+def _turned(state: State, seat: int) -> tuple[int, ...]:
+    """The bets of a seat whose cube may still be turned: what its orders about doubles are for."""
+    game = running(state)
+    if game is None or not options(state).variant.cube:
+        return ()
+    return tuple(index for index, stake in enumerate(game.stakes) if stake.live and seat in (stake.high, stake.low))
 
 
 def _levels(score: str) -> tuple[int, ...]:

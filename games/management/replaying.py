@@ -136,7 +136,8 @@ def _columns(row: Model, *names: str) -> dict[str, object]:
 
 
 def _game(game: Game) -> dict[str, object]:
-    return _columns(game, "box", "line", "partner", "winner", "how", "value", "points") | {"ended": game.ended_at is not None}
+    columns = ("box", "line", "partner", "winner", "how", "value", "points")
+    return _columns(game, *columns) | {"ended": game.ended_at is not None}
 
 
 def _prompt(prompt: Prompt) -> dict[str, object]:

@@ -1,8 +1,9 @@
-"""`manage.py demo`: a club, six players, matches in progress and an open offer, for a first look at an empty site."""
+"""`manage.py demo`: a club, its players, a chouette and matches in progress, for a first look at an empty site."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,9 +19,9 @@ from games import deadlines, lobby
 from games.commands import handle_key
 from games.models import Club, Membership, Profile, Prompt, Table
 from games.models.table import Source
-from games.play import play, say
+from games.play import play, say, volunteer
 from games.rules import codec
-from games.rules.actions import Action, Answer, Play, Roll
+from games.rules.actions import Action, Answer, Double, Play, Roll
 from games.rules.board import Side
 from games.rules.plays import legal_plays
 from games.rules.state import State, spot
@@ -58,11 +59,15 @@ class Command(BaseCommand):
 
 
 def furnish() -> None:
-    """The players, their club, a match that waits for each of its sides, a money session, two offers."""
+    """The players, their club, a match that waits for each of its sides, a money session, a chouette, two offers."""
     now = timezone.now()
     marina, igor, anna, boris, victor, leila = people = [_person(*who) for who in PEOPLE]
     club = Club.objects.create(
-        name="Клуб «Шеш-беш»", slug="shesh-besh", about="Нарды по переписке: партия за неделями."
+        name="Клуб «Шеш-беш»",
+        slug="shesh-besh",
+        about="Нарды по переписке: партия за неделями.",
+        preset="club",
+        help_allowed="Книги – да, программы – нет.",
     )
     Membership.objects.bulk_create(
         Membership(club=club, player=person, organiser=person in (marina, anna)) for person in people
@@ -70,8 +75,42 @@ def furnish() -> None:
     _running(marina, igor, "match", {"length": 7}, answers=24, waits_for=marina, now=now)
     _running(igor, marina, "match", {"length": 3}, answers=15, waits_for=igor, now=now)
     _running(anna, victor, "money", {"beavers": True}, answers=12, waits_for=anna, now=now)
+    _chouette(club, (marina, anna, igor, leila, victor), now=now)
     _offer(boris, "match", {"length": 5}, clock="relaxed", open_for=timedelta(days=14), now=now)
     _offer(leila, "match", {"length": 3}, opponent=marina, now=now)
+
+
+def _chouette(club: Club, people: Sequence[Profile], *, now: datetime) -> None:
+    """A chouette of the club: all have dropped in its first game; in the second the box is doubled by two at once."""
+    moment = now - timedelta(hours=60)
+    table = _offer(
+        people[0],
+        "chouette",
+        {"preset": club.preset},
+        open_for=timedelta(days=7),
+        seats=len(people),
+        club=club,
+        now=moment,
+    )
+    for person in people[1:]:
+        lobby.take(table.pk, player=person, now=moment)
+    for number in range(60):
+        prompt = Prompt.objects.filter(table=table, closed_at=None, answered_at=None).order_by("number")[0]
+        state = codec.load(Table.objects.get(pk=table.pk).state)
+        game = state.game
+        assert game is not None, "the table has begun"
+        moment = min(moment + timedelta(hours=2), now)
+        ref = f"demo:{number}"
+        double = prompt.kind == "cube" and prompt.seat.role == "box" and game.number == 1
+        if prompt.kind == "cube" and prompt.seat.role == "captain" and game.number == 2 and max(game.rolls) > 2:
+            other = table.seats.get(number=game.line[-1])
+            say(prompt.seat_id, "По-моему, стоим хорошо.", ref="demo:words", now=moment)
+            volunteer(other.pk, Double(), source=Source.LETTER, ref=f"{ref}:too", now=moment)
+            play(prompt.pk, Double(), source=Source.PAGE, ref=ref, now=moment)
+            return
+        drop = Answer((("drop", ()),))
+        action = Double() if double else drop if prompt.kind == "answer" else choice(state)
+        play(prompt.pk, action, source=Source.PAGE, ref=ref, now=moment)
 
 
 def _person(handle: str, name: str, language: str, zone: str) -> Profile:

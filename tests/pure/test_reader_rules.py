@@ -117,7 +117,8 @@ OTHER_LINES = [
     "no wait, roll", "нет, подождите, я ещё подумаю", "- Mark", "—", "*", "Mark", "Orlov Mark", "Anna", "Thanks, Anna",
     "Спасибо, но я подумаю", "Take care", "From now on I double", "От дабла откажусь", "To be sure", "Sent",
     "Отправлено", "10.15", "wait for 12", "2026000", "1:5", "Пока думаю", "bye now then", "8/5 or 6/5?", ".", "🙂",
-    "= 67", "Sent by mistake", "Sent on second thought", "Письмо отправлено по ошибке", "Написано с ошибкой",
+    "= 67", "Sent by mistake", "Sent on second thought", "Письмо отправлено по ошибке",
+    "Отправлено случайно", "Написано с ошибкой",
     "and", "Thanks and no", "Спасибо и нет",
 ]  # fmt: skip
 

@@ -19,6 +19,9 @@ _QUOTE_MARK = re.compile(r"[>|]|[^\W\d_]{1,3}>")
 _LINE_MARK = re.compile(r"[-_=*~]{2}")
 _FORWARD_MARK = re.compile(r"[-_]{5}")
 _HEADER_WORD = re.compile(rf"\*?(?:{'|'.join(map(re.escape, HEADER_WORDS))})\*? ?:")
+_MOBILE_SIGNATURE = re.compile(rf"[(\[ ]*(?:{'|'.join(map(re.escape, MOBILE_SIGNATURES))})(?![а-яєіґ])")
+"""A Cyrillic word ends with the phrase: «Отправлено случайно» is not «Отправлено с …»."""
+
 _JOINING = ("and", "и", "und", "та", "et", "y")
 """Between two courtesies: `Thanks and regards`."""
 
@@ -46,7 +49,7 @@ def is_boundary(line: Line, names: Sequence[str]) -> bool:
         or text.endswith(":")
         or _holds_origin(text)
         or _begins_with_header_word(text)
-        or key(text[:_LONGEST_PHRASE]).lstrip("([ ").startswith(MOBILE_SIGNATURES)
+        or _MOBILE_SIGNATURE.match(key(text[:_LONGEST_PHRASE])) is not None
         or _is_courtesy(text, names)
     )
 

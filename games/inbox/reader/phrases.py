@@ -80,14 +80,16 @@ assunto · van · verzonden · onderwerp · od · wysłano · temat · odesláno
 MOBILE_SIGNATURES = _phrases("""
 sent from · sent via · sent with · sent by my · sent by galaxy · sent on my · sent on the go
 sent using · get outlook · download outlook
-отправлено с · отправлено из · отправлено через · отправлено при помощи · отправлено посредством · отправлено от
-послано с · создано в · простите за краткость · извините за краткость · с моего iphone · с моего ipad
-послано из · написано с iphone · написано с ipad · написано с моего · написано с телефона
-написано на · письмо отправлено с · письмо отправлено из · сообщение отправлено с · сообщение отправлено из
+отправлено с · отправлено со · отправлено из · отправлено через · отправлено при помощи · отправлено посредством
+отправлено от · послано с · послано со · создано в · простите за краткость · извините за краткость · с моего iphone
+с моего ipad · послано из · написано с iphone · написано с ipad · написано с моего · написано с телефона
+написано на · письмо отправлено с · письмо отправлено из · письмо отправлено со
+сообщение отправлено с · сообщение отправлено со · сообщение отправлено из
 скачать outlook · скачайте outlook · получить outlook · получите outlook · загрузить outlook
 установить outlook
-надіслано з · надіслано за допомогою · надіслано через · відправлено з · отримати outlook · завантажити outlook
-gesendet von · gesendet mit · von meinem · diese nachricht wurde von meinem · holen sie sich outlook · outlook für
+надіслано з · надіслано зі · відправлено зі · надіслано за допомогою · надіслано через · відправлено з
+отримати outlook · завантажити outlook · gesendet von · gesendet mit · von meinem · diese nachricht wurde von meinem
+holen sie sich outlook · outlook für
 envoyé de · envoyé depuis · envoyé à partir · télécharger outlook · obtenez outlook · enviado desde · enviado de
 enviado do · enviado via · obtener outlook · obter o outlook · inviato da · scarica outlook · ottieni outlook
 verzonden vanaf · verzonden met · outlook voor · wysłano z · pobierz outlook · odesláno z · skickat från · sendt fra

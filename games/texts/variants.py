@@ -25,6 +25,7 @@ VARIANTS = {
     "tapa": noop("Tapa"),
     "gulbara": noop("Gulbara"),
     "acey_deucey": noop("Acey-deucey"),
+    "portes": noop("Portes"),
 }
 """Variant -> what it is called (spec/rules.md §3)."""
 
@@ -117,6 +118,11 @@ DIFFERENCES = {
         NOBODY_ON_THE_BOARD,
         noop("After a 2-1 played in full you name any double and play it; played in full too, it brings another roll."),
         noop("Men that are in may go on while others wait, but nobody bears off then; there is no cube."),
+    ),
+    "portes": (
+        noop("A man that has hit in its own home stays where it is until the turn is over."),
+        noop("The winner begins the next game; a gammon is the highest win, and there is no cube."),
+        SHORT_OTHERWISE,
     ),
 }
 """Variant -> what whoever knows only short nardy must know before he sits down."""

@@ -23,6 +23,7 @@ from games.rules.variants import (
     longgammon,
     nackgammon,
     narde,
+    portes,
     race,
     short,
     tapa,
@@ -52,9 +53,10 @@ ALL: Mapping[str, Variant] = {
         tapa,
         gulbara,
         acey_deucey,
+        portes,
     )
 }
-"""The games in the order of spec/rules.md §3.19."""
+"""The games in the order of spec/rules.md §3.19, then those that are not in it."""
 
 
 def variant(key: str, **flags: object) -> Variant:

@@ -15,6 +15,7 @@ _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{2,30})\s*\]")
 _OLD_CHARSETS = ("iso8859", "cp12", "cp4", "cp8", "cp9", "koi8", "mac", "shift_jis", "euc", "gb", "big5")
 _CYRILLIC_WORD = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_BLANK = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000]")
 _SAMPLE = 4096
 
 
@@ -34,8 +35,8 @@ def decode(data: bytes) -> str:
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a text, without their ends: CRLF, LF or CR, even mixed."""
-    return _LINE_END.split(text.replace("\0", ""))
+    """The lines of a text, without their ends: CRLF, LF or CR, even mixed. Every kind of blank is a plain one."""
+    return _LINE_END.split(_BLANK.sub(" ", text.replace("\0", "")))
 
 
 def _wide(sample: bytes) -> str | None:

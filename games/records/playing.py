@@ -112,7 +112,9 @@ class _Played:
     def play(self, by_score: tuple[int, float] | None) -> PlayedGame:
         """The whole game. `by_score`: its result as the score of the next game tells."""
         events, result = self.game.events, self.game.result
-        if by_score and result and result.points is None and result.winner == by_score[0]:
+        if by_score and result is None:
+            self.result = Result(winner=by_score[0], points=int(by_score[1]), line=self.game.line)
+        elif by_score and result and result.points is None and result.winner == by_score[0]:
             self.result = replace(result, points=int(by_score[1]))
         course = self._begin(events)
         start: tuple[Fact, ...] = ()
@@ -241,7 +243,7 @@ class _Played:
 
     def _result(self, course: Course | None, by_score: tuple[int, float] | None) -> tuple[int | None, float | None]:
         """Winner and points: two of the board, the written result and the next score against the third."""
-        over, result = course.over if course else None, self.result
+        over, result = course.over if course else None, self.game.result
         by_rules = None if over is None else _by_rules(over)
         written = None if result is None or result.winner is None else (result.winner, result.points)
         told = [source for source in (by_rules, by_score, written) if source is not None]

@@ -163,6 +163,11 @@ def test_dice_that_were_set_twice_count_once() -> None:
     assert acts("  1) 54: 31: 8/5 6/5\n") == [(1, (3, 1), ((8, 5), (6, 5)))]
 
 
+def test_hard_blanks_are_blanks() -> None:
+    rows = f"{OPENING}  2) 66:                         43: 13/10 13/9\n"
+    assert acts(rows.replace(" ", "\u00a0"), HEAD.replace(" ", "\u00a0")) == acts(rows)
+
+
 def test_the_rest_of_a_long_play_on_the_next_line_belongs_to_its_cell() -> None:
     rows = "  1) 31: 8/5 6/5                 11: 8/7 8/7\n                                 6/5 6/5\n  2) 42: 8/4 6/4\n"
     assert acts(rows)[1] == (2, (1, 1), ((8, 7), (8, 7), (6, 5), (6, 5)))

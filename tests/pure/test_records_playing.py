@@ -257,3 +257,11 @@ def test_the_only_play_is_made_where_the_record_leaves_it_out() -> None:
     assert played.games[0].steps[-1].board.text(0) == "10 offx14"
     told = play(mat.read(HEAD.format(5) + start + rows.replace("61:", "61: Cannot Move")))
     assert (told.illegal[0].line, told.illegal[0].error) == (6, "must-play-more")
+
+
+def test_how_a_game_ended_follows_from_the_next_score_where_nothing_else_tells() -> None:
+    doubled = f"{OPENING}  2)  Doubles => 2\n"
+    played = match(("0 0", doubled), ("1 0", OPENING), ("1 2", OPENING))
+    assert [(game.winner, game.points) for game in played.games] == [(1, 1), (2, 2), (None, None)]
+    assert [type(game.steps[-1].event).__name__ for game in played.games] == ["Cube", "Resign", "Roll"]
+    assert played.notes == ()

@@ -104,7 +104,7 @@ def summary(raw: bytes) -> dict[str, Any]:
     `winner` (1, 2, None), `points`, `crawford`, `plays`, `steps`; `illegal` plays with game, step and line; `notes`.
     Raises `UnreadableError`.
     """
-    record = read(raw)
+    record = _read(raw)
     numbers = [len(game.events) for game in record.games]
     if sum(numbers) > MOST_EVENTS or max(numbers, default=0) > MOST_IN_GAME:
         raise UnreadableError("the file is too large")
@@ -150,6 +150,17 @@ def _illegal(played: PlayedRecord, one: Illegal) -> dict[str, object]:
     return {"game": one.game, "step": where, "line": one.line, "text": plain(one.text), "error": one.error}
 
 
+def record_of(row: ImportedRecord) -> Record:
+    """All that the file tells."""
+    return _read(bytes(row.raw))
+
+
+@lru_cache(maxsize=8)
+def _read(raw: bytes) -> Record:
+    """Read once for all the games of a record."""
+    return read(raw)
+
+
 def replayed(row: ImportedRecord, number: int) -> PlayedRecord:
     """Game `number` (1…) of a record alone, played again."""
     game = row.summary["games"][number - 1]
@@ -160,6 +171,6 @@ def replayed(row: ImportedRecord, number: int) -> PlayedRecord:
 @lru_cache(maxsize=32)
 def _replayed(raw: bytes, number: int, score: tuple[float, float], crawford: bool) -> PlayedRecord:
     """The same bytes are always the same game, so whoever steps through it does not wait for it at every step."""
-    record = read(raw)
+    record = _read(raw)
     game = replace(record.games[number - 1], score=score, crawford=crawford)
     return play(replace(record, games=(game,), notes=()))

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import texts
 from games.models import ImportedRecord, Profile
-from games.records.reading import read
 from games.web import record_files
-from games.web.imports import MOST_RECORDS, ImportForm, keep, share
+from games.web.imports import MOST_RECORDS, ImportForm, keep, record_of, share
 from games.web.people import for_player, player_of
 from games.web.replay import Replay, about
 
@@ -79,7 +78,7 @@ def file(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """The record written in one of our formats, or `original`: the bytes as they came."""
     row = _found(key, request)
     if kind != "original":
-        return record_files.attachment(read(bytes(row.raw)), kind, name=f"record-{row.pk}")
+        return record_files.attachment(record_of(row), kind, name=f"record-{row.pk}")
     answer = HttpResponse(bytes(row.raw), content_type="application/octet-stream")
     answer["Content-Disposition"] = f'attachment; filename="record-{row.pk}.original"'
     return answer

@@ -267,7 +267,7 @@ def test_letters_that_are_none_do_no_harm(page: Client) -> None:
 
 
 def test_nobody_else_sees_it_or_changes_it(page: Client, browser: Browser, boris: Profile, guest: Client) -> None:
-    row = bring(page, MATCH)
+    row = bring(page, SHORT)
     own = [
         reverse("imported", args=[row.pk]),
         reverse("import_step", args=[row.pk, 1, 1]),
@@ -283,7 +283,7 @@ def test_nobody_else_sees_it_or_changes_it(page: Client, browser: Browser, boris
 
 
 def test_whoever_has_the_link_sees_it_until_it_is_ended(page: Client, guest: Client) -> None:
-    row = bring(page, MATCH)
+    row = bring(page, SHORT)
     change = reverse("import_change", args=[row.pk])
     page.post(change, {"what": "share"})
     row.refresh_from_db()
@@ -300,29 +300,29 @@ def test_whoever_has_the_link_sees_it_until_it_is_ended(page: Client, guest: Cli
 
 
 def test_its_owner_deletes_it(page: Client) -> None:
-    row = bring(page, MATCH)
+    row = bring(page, SHORT)
     page.post(reverse("import_change", args=[row.pk]), {"what": "delete"})
     assert not ImportedRecord.objects.exists()
 
 
 def test_a_player_keeps_so_many_and_no_more(page: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "MOST_RECORDS", 1)
-    bring(page, MATCH)
-    answer = page.post(reverse("import"), {"file": SimpleUploadedFile("b.mat", MATCH)})
+    bring(page, SHORT)
+    answer = page.post(reverse("import"), {"file": SimpleUploadedFile("b.mat", SHORT.encode())})
     assert "Delete one first." in words(answer)
     assert ImportedRecord.objects.count() == 1
 
 
 @pytest.mark.parametrize("step", [("1", "400"), ("0", "0"), ("9", "0")])
 def test_there_is_no_such_step(page: Client, step: tuple[str, str]) -> None:
-    row = bring(page, MATCH)
+    row = bring(page, SHORT)
     assert page.get(f"/import/{row.pk}/{step[0]}/{step[1]}/").status_code == 404
     assert page.get("/import/no-such-token/").status_code == 404
     assert page.get(f"/import/{'9' * 40}/").status_code == 404
 
 
 def test_pages_make_few_queries_however_many_records_there_are(page: Client, django_assert_max_num_queries) -> None:
-    rows = [bring(page, MATCH) for _ in range(5)]
+    rows = [bring(page, SHORT) for _ in range(5)]
     for where in (reverse("import"), reverse("imported", args=[rows[0].pk]), next(steps(rows[0]))):
         with django_assert_max_num_queries(6):
             page.get(where)

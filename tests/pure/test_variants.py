@@ -50,8 +50,9 @@ def test_the_table_of_games(row: str) -> None:
     assert [game.start().text(0), game.start().text(1)] == [SET_UPS.get(set_up, set_up)] * 2
 
 
-def test_all_games_are_there() -> None:
-    assert list(ALL) == [row.split()[0] for row in TABLE.split("\n")[1:-1]]
+def test_all_games_of_the_table_are_there_and_first() -> None:
+    keys = [row.split()[0] for row in TABLE.split("\n")[1:-1]]
+    assert list(ALL)[: len(keys)] == keys
 
 
 @pytest.mark.parametrize("key", ALL)

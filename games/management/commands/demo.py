@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def furnish() -> None:
-    """The players, their club, a match that waits for each of its sides, a money session, a chouette, two offers."""
+    """The players and their club; matches of short and long nardy, a money session, a chouette; three offers."""
     now = timezone.now()
     marina, igor, anna, boris, victor, leila = people = [_person(*who) for who in PEOPLE]
     club = Club.objects.create(
@@ -75,8 +75,10 @@ def furnish() -> None:
     _running(marina, igor, "match", {"length": 7}, answers=24, waits_for=marina, now=now)
     _running(igor, marina, "match", {"length": 3}, answers=15, waits_for=igor, now=now)
     _running(anna, victor, "money", {"beavers": True}, answers=12, waits_for=anna, now=now)
+    _running(leila, marina, "match", {"length": 3}, variant="long_classic", answers=18, waits_for=marina, now=now)
     _chouette(club, (marina, anna, igor, leila, victor), now=now)
     _offer(boris, "match", {"length": 5}, clock="relaxed", open_for=timedelta(days=14), now=now)
+    _offer(igor, "match", {"length": 3}, variant="tapa", open_for=timedelta(days=14), now=now)
     _offer(leila, "match", {"length": 3}, opponent=marina, now=now)
 
 
@@ -120,9 +122,11 @@ def _person(handle: str, name: str, language: str, zone: str) -> Profile:
     return Profile.objects.create(user=user, handle=handle, handle_key=handle_key(handle), language=language, zone=zone)
 
 
-def _offer(host: Profile, form: str, rules: dict[str, object], *, clock: str = "daily", **more: Any) -> Table:
+def _offer(
+    host: Profile, form: str, rules: dict[str, object], *, variant: str = "short", clock: str = "daily", **more: Any
+) -> Table:
     return lobby.offer(
-        host=host, variant="short", format=form, rules=rules, clock=asdict(deadlines.CLOCKS[clock]), **more
+        host=host, variant=variant, format=form, rules=rules, clock=asdict(deadlines.CLOCKS[clock]), **more
     )
 
 
@@ -132,13 +136,14 @@ def _running(
     form: str,
     rules: dict[str, object],
     *,
+    variant: str = "short",
     answers: int,
     waits_for: Profile,
     now: datetime,
 ) -> None:
     """A table where so many questions were answered, one every two hours until now, and then on to `waits_for`."""
     moment = now - timedelta(hours=2 * answers)
-    table = _offer(host, form, rules, opponent=guest, now=moment)
+    table = _offer(host, form, rules, variant=variant, opponent=guest, now=moment)
     lobby.take(table.pk, player=guest, now=moment)
     say(table.seats.get(player=guest).pk, "Удачной партии!", ref="demo:luck", now=moment)
     for number in range(answers * 2):
@@ -151,14 +156,20 @@ def _running(
 
 
 def choice(state: State) -> Action:
-    """What a beginner would do: never double, take what is offered, and leave as few men alone as can be."""
+    """What a beginner would do: never double, take what is offered, and put his men where they are safe."""
     question = spot(state)
     if question is None:
         return Answer((("take", ()),)) if state.asks[0].kind == "answer" else Roll()
-    best = min(legal_plays(question), key=lambda legal: _lone_men(legal.board.sides[question.side]))
+    risk = _lone_men if question.variant.closed_at > 1 else _highest_stack
+    best = min(legal_plays(question), key=lambda legal: risk(legal.board.sides[question.side]))
     return Play(tuple((start, end) for start, end, _ in best.steps))
 
 
 def _lone_men(side: Side) -> int:
     """Pips that could be lost: lone men count more the further they have come."""
     return sum(25 - point for point in range(1, 25) if side[point] == 1)
+
+
+def _highest_stack(side: Side) -> int:
+    """Where nobody is hit men are worth most apart, each closing a point."""
+    return max(side[1:25])

@@ -168,6 +168,18 @@ def test_hard_blanks_are_blanks() -> None:
     assert acts(rows.replace(" ", "\u00a0"), HEAD.replace(" ", "\u00a0")) == acts(rows)
 
 
+def test_columns_that_a_page_has_collapsed_are_found_by_the_turn() -> None:
+    rows = """\
+  1)                             31: 8/5 6/5
+  2) 66:                         43: 13/10 13/9
+  3) 61: 13/7 8/7                 Doubles => 2
+  4)  Takes                      66:
+  5) 21: 13/11 6/5
+"""
+    collapsed = "".join(f" {' '.join(line.split())}\n" for line in rows.splitlines())
+    assert acts(collapsed) == acts(rows)
+
+
 def test_the_rest_of_a_long_play_on_the_next_line_belongs_to_its_cell() -> None:
     rows = "  1) 31: 8/5 6/5                 11: 8/7 8/7\n                                 6/5 6/5\n  2) 42: 8/4 6/4\n"
     assert acts(rows)[1] == (2, (1, 1), ((8, 7), (8, 7), (6, 5), (6, 5)))

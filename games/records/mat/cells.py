@@ -60,8 +60,11 @@ def row_number(line: str) -> tuple[int, str] | None:
     return int(found["number"]), " " * found.end() + line[found.end() :]
 
 
-def acts(row: str) -> list[Act]:
-    """The acts of a row (its number blanked out), from left to right."""
+def acts(row: str, *, again: bool = True) -> list[Act]:
+    """The acts of a row (its number blanked out), from left to right.
+
+    `again`: of two rolls with one blank between them the second is the first one set again; else a roll without a play.
+    """
     row = row[:MOST_COLUMNS].expandtabs(TAB)
     starts = list(_ACT.finditer(row))
     found: list[Act] = []
@@ -70,7 +73,7 @@ def acts(row: str) -> list[Act]:
         act = _act(start, row[start.start() : end])
         before = found[-1] if found else None
         if before and before.kind == "roll" and not before.play and _close(row, before, start.start()):
-            if act.kind == "roll":  # a roll that was set again
+            if act.kind == "roll" and again:
                 found[-1] = replace(act, column=before.column)
                 continue
             if act.kind == "drop" and act.text.lower().startswith("pass"):
@@ -78,6 +81,11 @@ def acts(row: str) -> list[Act]:
                 continue
         found.append(act)
     return found
+
+
+def apart(row: str, first: Act, second: Act) -> bool:
+    """Whether more than one blank parts two acts of a row."""
+    return "  " in row.expandtabs(TAB)[first.column : second.column]
 
 
 def _close(row: str, before: Act, start: int) -> bool:

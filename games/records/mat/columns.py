@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from games.records.mat.cells import Act
+from games.records.mat.cells import Act, apart
 
 _LEFT, _RIGHT = 6, 34
 _STRAY = 3
@@ -28,11 +28,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the right column begins, and whether every row is one act of the players in turn."""
+    """Where the right column begins, and whether every row is one act of the players in turn.
+
+    `collapsed`: one blank parts the acts of every row, so that columns say nothing.
+    """
 
     left: float
     border: float
     single: bool = False
+    collapsed: bool = False
 
     @property
     def beyond_left(self) -> float:
@@ -49,7 +53,13 @@ def layout(rows: Sequence[Row]) -> Layout:
     left = median(lefts)
     border = (left + median(rights)) / 2
     single = not pairs and len(played) > 2 and all(row.acts[0].column < border for row in played)
-    return Layout(left, border, single)
+    return Layout(left, border, single, collapsed(rows))
+
+
+def collapsed(rows: Sequence[Row]) -> bool:
+    """Whether one blank parts the acts of every numbered row, as in a text copied from a page."""
+    pairs = [row for row in rows if row.number is not None and len(row.acts) > 1]
+    return len(pairs) > 1 and not any(apart(row.text, *row.acts[:2]) for row in pairs)
 
 
 def players(rows: Sequence[Row], shape: Layout) -> list[tuple[int, Row, Act]]:
@@ -71,6 +81,8 @@ def players(rows: Sequence[Row], shape: Layout) -> list[tuple[int, Row, Act]]:
 
 def _opening(act: Act, shape: Layout, *, alone: bool) -> int:
     """The only act of a first row: had player 1 made it, the answer would stand beside it, if the game went on."""
+    if shape.collapsed and not alone:
+        return 2
     return 2 if act.column >= (shape.border if alone else shape.beyond_left) else 1
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from games.records.decoding import lines
 from games.records.mat import headers
 from games.records.mat.cells import MOST_COLUMNS, Act, acts, row_number
-from games.records.mat.columns import Layout, Row, layout, players
+from games.records.mat.columns import Layout, Row, collapsed, layout, players
 from games.records.mat.rules import rules_of, variant_of
 from games.records.record import (
     AnyEvent,
@@ -206,6 +206,9 @@ def read(text: str) -> Record:
         raise UnreadableError("no game was found")
     if not reader.lengths:
         reader.notes.append(Note(0, "no match length: read as a money session"))
+    if collapsed(rows):
+        for draft in drafts:
+            draft.rows = [_collapsed(row) for row in draft.rows]
     shape = layout([row for draft in drafts for row in draft.rows])
     games = tuple(_game(draft, shape, reader) for draft in drafts)
     return Record(
@@ -216,6 +219,12 @@ def read(text: str) -> Record:
         tags=reader.tags,
         notes=tuple(sorted(reader.notes, key=lambda note: note.line)),
     )
+
+
+def _collapsed(row: Row) -> Row:
+    """A row of a file in which one blank parts all acts: two rolls in it are those of both players."""
+    numbered = row_number(row.text)
+    return replace(row, acts=tuple(acts(numbered[1], again=False))) if numbered and row.number is not None else row
 
 
 def _rolls(draft: _Draft) -> bool:

@@ -24,6 +24,7 @@ from games.models import (
     OutgoingMail,
     Profile,
     Prompt,
+    Ruling,
     Seat,
     Stake,
     Table,
@@ -59,14 +60,14 @@ class GameRows(ReadOnly, admin.TabularInline[Game, Table]):
     """The games of a table. The seed of a game is for its proof page, not for here."""
 
     model = Game
-    fields = ("number", "box", "line", "seed_hash", "started_at", "ended_at", "winner", "how", "value")
+    fields = ("number", "box", "line", "seed_hash", "started_at", "ended_at", "winner", "how", "value", "points")
 
 
 class PromptRows(ReadOnly, admin.TabularInline[Prompt, Table]):
     """The questions of a table."""
 
     model = Prompt
-    fields = ("number", "seat", "kind", "asked_at", "due_at", "check_at", "reminded_at", "closed_at")
+    fields = ("number", "seat", "kind", "proxy", "asked_at", "due_at", "check_at", "reminded_at", "closed_at")
 
 
 @admin.register(Table)
@@ -77,6 +78,13 @@ class TableAdmin(ReadOnly, admin.ModelAdmin[Table]):
     list_display = ("pk", "variant", "format", "host", "last_seq", "over", "created_at", "started_at", "over_at")
     list_filter = ("over", "format", "variant")
     inlines = (SeatRows, GameRows, PromptRows)
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnly, admin.ModelAdmin[Ruling]):
+    """What organisers of clubs decided, and why."""
+
+    fields = list_display = ("table", "game", "organiser", "kind", "side", "level", "reason", "at", "entry")
 
 
 @admin.register(Entry)

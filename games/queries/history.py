@@ -52,9 +52,13 @@ def readable(fact: Fact, *, seat: int | None, side: int | None) -> bool:
             return False
 
 
-def history(table: Table, *, reader_seat: int | None) -> list[Line]:
-    """All that happened, the first first. One query."""
-    return list(_told(table, _entries(table), reader_seat))
+def history(table: Table, *, reader_seat: int | None, since: datetime | None = None) -> list[Line]:
+    """All that happened, the first first; or only from the moment on at which a game began. One query."""
+    entries = table.entries.select_related("seat").order_by("seq")
+    if since is None:
+        return list(_told(table, entries, reader_seat))
+    later = _told(table, entries.filter(at__gte=since), reader_seat)
+    return [line for line in later if line.board is not None]  # not what came before that game in the same moment
 
 
 def position(table: Table, seq: int, *, reader_seat: int | None) -> Line | None:
@@ -68,10 +72,6 @@ def since(table: Table, *, seat: Seat) -> list[Line]:
     lines = history(table, reader_seat=seat.number)
     last = max((place for place, line in enumerate(lines) if line.seat == seat.number), default=0)
     return lines[last:]
-
-
-def _entries(table: Table) -> Iterable[Entry]:
-    return table.entries.select_related("seat").order_by("seq")
 
 
 def _told(table: Table, entries: Iterable[Entry], seat: int | None) -> Iterator[Line]:

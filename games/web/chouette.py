@@ -11,10 +11,9 @@ from django.utils.translation import gettext_noop as noop
 
 from games import texts
 from games.models import Message, Prompt
-from games.queries import Line, Scene
+from games.queries import Scene
 from games.rules.consulting import must_be_allowed
 from games.rules.errors import IllegalAction
-from games.rules.facts import GameOver
 from games.rules.stake import Stake
 from games.rules.state import Game, Option, Orders, State, captain, role
 from games.web.chouette_forms import AnswerForm, DoubleForm, SessionForm, answer_form, double_form
@@ -112,7 +111,6 @@ def chouette_page(
     *,
     prompt: Prompt | None,
     options: Sequence[Option],
-    lines: Sequence[Line],
     notes: Sequence[Message],
 ) -> ChouettePage:
     """The chouette as the reader of `scene` sees it. `options` are what his seat may do, `notes` what he may read."""
@@ -131,7 +129,7 @@ def chouette_page(
         if own and number is not None and not state.over
         else None,
         threads=_threads(scene, state, notes),
-        ledger=_ledger(scene, state, lines),
+        ledger=_ledger(scene, state),
         settle=_settle(scene, game, options),
         may_leave="leave" in kinds,
         may_join=not state.over and ("join" in kinds or number is None),
@@ -227,16 +225,16 @@ def _why_silent(scene: Scene, state: State, audience: str, words: Sequence[Messa
     return ""
 
 
-def _ledger(scene: Scene, state: State, lines: Sequence[Line]) -> Ledger:
+def _ledger(scene: Scene, state: State) -> Ledger:
+    """Every game that is over, from its row. One query."""
     numbers = [seat.number for seat in scene.seats]
-    over = [fact for line in lines for fact in line.facts if isinstance(fact, GameOver)]
-    games = []
-    for fact in reversed(over):
-        points = dict(fact.points)
-        games.append((fact.game, [texts.signed(points[number]) if number in points else "" for number in numbers]))
+    over = scene.table.games.filter(ended_at__isnull=False).order_by("-number").values_list("number", "points")
     return Ledger(
         names=list(scene.names),
-        games=games,
+        games=[
+            (game, [texts.signed(points[str(number)]) if str(number) in points else "" for number in numbers])
+            for game, points in over
+        ],
         totals=[texts.signed(state.halves.get(number, 0)) for number in numbers],
     )
 

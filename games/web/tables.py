@@ -31,6 +31,9 @@ from games.web.rulings import Rulings, rulings
 OWN = (Played, Doubled, Answered)
 """What the reader has just done himself need not be told to him."""
 
+SHOWN_GAMES = 20
+"""So many games of a table are listed on its page, with their moves; all stand in its record."""
+
 TOLD = 6
 """So many things that happened stand over the board; the earlier ones are in the list of moves."""
 
@@ -143,7 +146,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
     number = seat.number if seat else None
     prompt = next((one for one in scene.prompts if not one.answered_at and not one.behind_offer), None)
     ask = next((one for one in state.asks if prompt and one.number == prompt.number), None)
-    lines = queries.history(scene.table, reader_seat=number)
+    lines = queries.history(scene.table, reader_seat=number, since=_since(scene, state))
     chosen = _choosing(state, prompt, kept)
     view = _view(scene, state, lines, player, chosen)
     asked, hint = _question(scene, state, ask, chosen)
@@ -151,7 +154,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
     notes = queries.messages(scene.table, seat=seat, state=state) if seat else []
     session = None
     if state.format == "chouette":
-        session = chouette_page(scene, state, prompt=prompt, options=options, lines=lines, notes=notes)
+        session = chouette_page(scene, state, prompt=prompt, options=options, notes=notes)
     return TablePage(
         table=scene.table,
         seat=seat,
@@ -183,6 +186,14 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         chouette=session,
         rulings=rulings(scene, state, player),
     )
+
+
+def _since(scene: Scene, state: State) -> datetime | None:
+    """From when on the page tells what happened: a session may last for years, so of a long one the last games."""
+    if state.game is None or state.game.number <= SHOWN_GAMES:
+        return None
+    first = scene.table.games.filter(number=state.game.number - SHOWN_GAMES + 1).first()
+    return first.started_at if first else None
 
 
 def _choosing(state: State, prompt: Prompt | None, kept: Asked) -> Choosing | None:

@@ -106,7 +106,7 @@ def _chouette(club: Club, people: Sequence[Profile], *, now: datetime) -> None:
         double = prompt.kind == "cube" and prompt.seat.role == "box" and game.number == 1
         if prompt.kind == "cube" and prompt.seat.role == "captain" and game.number == 2 and max(game.rolls) > 2:
             other = table.seats.get(number=game.line[-1])
-            say(prompt.seat_id, "По-моему, стоим хорошо.", ref="demo:words", now=moment)
+            say(prompt.seat_id, "Удваиваем!", ref="demo:words", now=moment)
             volunteer(other.pk, Double(), source=Source.LETTER, ref=f"{ref}:too", now=moment)
             play(prompt.pk, Double(), source=Source.PAGE, ref=ref, now=moment)
             return

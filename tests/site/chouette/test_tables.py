@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games import lobby
+from games import lobby, queries
 from games.models import Profile, Prompt, Stake, Table
 from games.models.table import Source
 from games.play import play, volunteer
@@ -200,3 +200,17 @@ def test_its_host_ends_it_after_the_running_game(doubled: Table, alice: Profile,
     assert not Prompt.objects.filter(closed_at=None).exists()
     assert [one.points for one in doubled.seats.order_by("number")] == [6, -2, -2, -2]
     same(doubled)
+
+
+def test_a_long_history_can_be_told_from_a_game_on(
+    doubled: Table, boris: Profile, chris: Profile, dora: Profile, alice: Profile
+) -> None:
+    """What is told then is the end of what is told in full."""
+    for person in (boris, chris, dora):
+        answer(doubled, DROP, by=person, now=NOW.replace(day=2))
+    whole = queries.history(doubled, reader_seat=0)
+    started = doubled.games.get(number=2).started_at
+    assert 0 < len(queries.history(doubled, reader_seat=0, since=started)) < len(whole)
+    answer(doubled, Play(((8, 6), (6, 5))), by=alice, now=NOW.replace(day=2))
+    late = queries.history(doubled, reader_seat=0, since=started)
+    assert late == queries.history(doubled, reader_seat=0)[-len(late) :]

@@ -41,6 +41,11 @@ def again(row: Model, **others: object) -> None:
         ("stake_has_two_seats", lambda table: Stake.objects.filter(pk=stake(table).pk).update(low=stake(table).high)),
         ("one_prompt_per_number", lambda table: again(table.prompts.get(), closed_at=NOW)),
         ("one_open_prompt_per_seat_and_kind", lambda table: again(table.prompts.get(), number=99)),
+        (
+            "proxy_is_another_seat",
+            lambda table: Prompt.objects.filter(pk=table.prompts.get().pk).update(proxy=table.prompts.get().seat),
+        ),
+        ("message_has_an_audience", lambda table: Message.objects.filter(pk=message(table).pk).update(audience="x")),
         ("one_message_per_ref", lambda table: [message(table), message(table)]),
     ],
 )

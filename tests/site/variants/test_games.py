@@ -167,8 +167,27 @@ def test_a_whole_game(key: str, alice: Profile, boris: Profile, dice: Script, cl
     looked_at(client, table, people)
     over = OutgoingMail.objects.filter(seat__table=table).latest("pk")
     assert over.kind == "table-over"
+    for page in (reverse("record", args=[table.pk]), reverse("position", args=[table.pk, table.last_seq])):
+        assert client.get(page).status_code == 200
     assert len({*read(over)}) == 2
 
     out = StringIO()
     call_command("replay", stdout=out)
     assert out.getvalue().endswith(", 0 differences\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("=66: 24/18(2)", 302), ("= 6-6", 302), ("=66: 24/12", 422), ("24/18(2)", 422), ("=77", 422)],
+)
+def test_a_named_roll_is_written_with_its_move_or_before_it(
+    line: str, status: int, alice: Profile, boris: Profile, dice: Script, client: Client
+) -> None:
+    dice("61")
+    table = match(alice, boris, variant="diceless", rules={"length": 1})
+    asked = Prompt.objects.get(table=table, closed_at=None)
+    client.force_login(asked.seat.player.user, backend="django.contrib.auth.backends.ModelBackend")
+    sent = client.post(reverse("answer", args=[asked.pk]), {"line": line, "enter": "1", "ref": "a"})
+    assert sent.status_code == status
+    table.refresh_from_db()
+    assert table.last_seq == (2 if status == 302 else 1)

@@ -37,7 +37,11 @@ def imports(request: HttpRequest, player: Profile) -> HttpResponse:
         if kept is not None:
             return redirect("imported", kept.pk)
         form.add_error(None, _("You keep %(most)d records already. Delete one first.") % {"most": MOST_RECORDS})
-    rows = player.imports.order_by("-created_at", "-pk").values("pk", "name", "created_at", "summary__names")
+    rows = (
+        ImportedRecord.objects.filter(player=player)
+        .order_by("-created_at", "-pk")
+        .values("pk", "name", "created_at", "summary__names")
+    )
     return render(request, "games/import.html", {"form": form, "records": rows})
 
 
@@ -88,7 +92,7 @@ def file(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 @for_player
 def change(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
     """Its owner makes a link for others, ends it, or deletes the record."""
-    row = get_object_or_404(player.imports.defer("raw"), pk=number)
+    row = get_object_or_404(ImportedRecord.objects.defer("raw"), player=player, pk=number)
     what = request.POST.get("what", "")
     if what == "delete":
         row.delete()
@@ -106,4 +110,4 @@ def _found(key: str, request: HttpRequest) -> ImportedRecord:
     player = player_of(request)
     if player is None or len(key) > 18:
         raise Http404
-    return get_object_or_404(player.imports, pk=int(key))
+    return get_object_or_404(ImportedRecord, player=player, pk=int(key))

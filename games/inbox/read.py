@@ -34,6 +34,13 @@ TRIES = 8
 """How often a mail is tried that cannot be handled by a fault of ours, later each time; then its writer is told."""
 
 
+ENVELOPES = ("lmtp", "pipe")
+"""Doors that are told the envelope's sender, also that there is none."""
+
+NOBODY = ("", "mailer-daemon")
+"""An envelope sender that cannot be answered: a robot's. Some mailers write it out."""
+
+
 class Outcome(Exception):
     """What came of a mail; raised to end the walk."""
 
@@ -86,6 +93,8 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
     if address is not None and mail.address is None:
         mail.address = address
         mail.save(update_fields=["address"])
+    if robot is None and mail.source in ENVELOPES and mail.envelope_from.lower() in NOBODY:
+        robot = "auto"
     if robot == "bounce" and address is not None and address.purpose == Purpose.BOUNCE:
         reports.count(address.letter, letter, now=now)
     if address is not None and address.purpose == Purpose.UNSUBSCRIBE and robot in (None, "auto"):

@@ -72,6 +72,7 @@ KINDS = {
         "iCloud": mail("roll", fields="X-Apple-Action: VACATION\n"),
         "empty return path": mail("roll", fields="Return-Path: <>\nX-Auto-Response-Suppress: All\n"),
         "empty return path with a space": mail("roll", fields="Return-Path: < >\n"),
+        "empty return path as Postfix writes it to a pipe": mail("roll", fields="Return-Path: <MAILER-DAEMON>\n"),
         "noreply": mail("roll", sender="Shop <noreply@example.org>"),
         "no-reply": mail("roll", sender="no-reply@example.org"),
         "do-not-reply": mail("roll", sender="Do-Not-Reply@example.org"),

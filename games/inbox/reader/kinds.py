@@ -12,6 +12,9 @@ from games.inbox.reader.phrases import BOUNCERS, DELIVERY_SYSTEMS, NO_REPLY, OUT
 
 Kind = Literal["human", "auto", "bounce", "own", "empty"]
 
+_FROM_NOBODY = ("<>", "<mailer-daemon>")
+"""The empty return path, and what Postfix writes for it when it hands a mail to a pipe."""
+
 _LONGEST_NAME = 200
 _LONGEST_SUBJECT = 200
 _REPORTS = ("delivery-status", "feedback-report", "global-delivery-status")
@@ -63,7 +66,7 @@ def _is_automatic(letter: Letter) -> bool:
         return True
     if any(_word(value) == "vacation" for value in mail.all("x-apple-action")):
         return True
-    if any("".join(value.split()) == "<>" for value in mail.all("return-path")):
+    if any("".join(value.split()).lower() in _FROM_NOBODY for value in mail.all("return-path")):
         return True
     if any(phrase in _joined(_local(box)) for box in letter.mailboxes for phrase in NO_REPLY):
         return True

@@ -57,9 +57,11 @@ def reply(letter: OutgoingMail, *lines: str, **more: str | None) -> bytes:
     return mail(text, to=address_in(letter), **more)  # type: ignore[arg-type]
 
 
-def post(raw: bytes, *, to: str, now: datetime = NOON, source: str = "lmtp") -> IncomingMail:
-    """Put a mail through a door; nobody has read it yet."""
-    return keep(raw, recipient=to, sender="", source=source, now=now)
+def post(
+    raw: bytes, *, to: str, now: datetime = NOON, source: str = "lmtp", sender: str = "somebody@example.org"
+) -> IncomingMail:
+    """Put a mail through a door, with an envelope sender that says nothing; nobody has read it yet."""
+    return keep(raw, recipient=to, sender=sender, source=source, now=now)
 
 
 def read_all(now: datetime = NOON) -> None:

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from games.models import IncomingMail, OutgoingMail, Profile, Table
 from tests.site.factories import prompt
-from tests.site.inbox.post import address_in, answer, answers, letter_to, mail, received, reply
+from tests.site.inbox.post import address_in, answer, answers, letter_to, mail, post, read_all, received, reply
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +49,26 @@ def test_a_robot_with_a_valid_command_moves_nothing_and_gets_no_answer(
     assert (row.outcome, entries(match), answers(boris)) == (outcome, before, [])
     boris.refresh_from_db()
     assert boris.last_letter_at is None
+
+
+@pytest.mark.parametrize(
+    ("source", "sender", "outcome"),
+    [
+        ("lmtp", "", "auto"),
+        ("pipe", "<>", "auto"),
+        ("pipe", "MAILER-DAEMON", "auto"),
+        ("imap", "", "done"),
+        ("webhook:mandrill", "", "done"),
+    ],
+)
+def test_an_envelope_without_a_sender_is_a_robots(
+    match: Table, letter: OutgoingMail, boris: Profile, source: str, sender: str, outcome: str
+) -> None:
+    """Absence notices of Exchange often show it by nothing else. Some doors are not told the envelope."""
+    row = post(reply(letter, "roll"), to=address_in(letter), source=source, sender=sender)
+    read_all()
+    row.refresh_from_db()
+    assert (row.outcome, answers(boris)) == (outcome, [])
 
 
 def test_a_forged_token_is_nobody(match: Table, letter: OutgoingMail, boris: Profile) -> None:

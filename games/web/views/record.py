@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,14 +19,14 @@ from games.dice import roll
 from games.models import Profile, Seat, Table
 from games.queries import Line, Scene
 from games.queries.proof import GameProof
-from games.records.ids import knows, position_id
+from games.records.standing import standing
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
 from games.rules.variants.base.routes import mirror
 from games.web.boards import big_svg, in_words
 from games.web.moves import sheets
 from games.web.people import for_player, player_of
-from games.web.positions import PositionPage
+from games.web.positions import PositionPage, position_ids
 
 
 @require_safe
@@ -66,16 +68,25 @@ def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int)
         following=reverse("position", args=[table.pk, seq + 1]) if seq < len(lines) else None,
         games=sheets(lines, names=scene.names, side=scene.side),
         columns=("", ""),
-        ids=_ids(table, line),
+        ids=_ids(table, lines[:seq]),
     )
 
 
-def _ids(table: Table, line: Line) -> list[tuple[str, str]]:
-    """Names of the position in other programs, the other side on roll; none where they know no such board."""
-    mirrored = agreed(table.variant, table.format, table.rules).variant.facing is mirror
-    if line.board is None or not line.plays or not mirrored or not knows(line.board):
+def _ids(table: Table, lines: Sequence[Line]) -> list[tuple[str, str]]:
+    """Names of the position after the last of `lines` in other programs; none where they know no such thing."""
+    options = agreed(table.variant, table.format, table.rules)
+    board = lines[-1].board
+    if board is None or table.format == "chouette" or options.variant.facing is not mirror:
         return []
-    return [("GNU Backgammon Position ID", position_id(line.board, 1 - line.plays[-1].side))]
+    position = standing(
+        (fact for line in lines for fact in line.facts),
+        board=board,
+        length=options.length or 0,
+        jacoby=options.jacoby != "off",
+        beavers=options.beavers,
+        shared=options.variant.opening == "shared",
+    )
+    return position_ids(position) if position else []
 
 
 def _view(scene: Scene, player: Profile | None, line: Line) -> View:

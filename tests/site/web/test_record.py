@@ -47,6 +47,13 @@ def test_a_position_may_be_sent_to_anybody(guest: Client, match: Table) -> None:
     assert guest.get(reverse("position", args=[match.pk, 2])).status_code == 200
 
 
+def test_a_position_has_its_names_in_other_programs(guest: Client, match: Table) -> None:
+    factories.answer(match, Play(((8, 5), (6, 5))))
+    shown = guest.get(reverse("position", args=[match.pk, 2])).content.decode()
+    assert "XGID=-b---BD-B---eE---c-e----B-:0:0:-1:" in shown
+    assert "sGfwATDgc/ABMA" in shown
+
+
 @pytest.mark.parametrize("seq", [0, 99])
 def test_there_is_no_such_position(guest: Client, match: Table, seq: int) -> None:
     assert guest.get(reverse("position", args=[match.pk, seq])).status_code == 404

@@ -20,6 +20,9 @@ from nardy_site.run import is_answering, serves_pages
 NAMES = {"gunicorn: master", "celeryd", "celery beat", "nardy lmtp"}
 """What stands in the titles of the four processes."""
 
+PATIENCE = 90.0
+"""Seconds to wait for what takes a few on a quiet machine."""
+
 
 def free_port() -> int:
     with socket.socket() as taken:
@@ -97,11 +100,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_it_says_when_and_where_it_is_ready(site: Site) -> None:
     address = f"http://127.0.0.1:{site.port}/"
-    assert until(lambda: f"The site is ready: {address}" in site.said(), 60), site.said()
+    assert until(lambda: f"The site is ready: {address}" in site.said(), PATIENCE), site.said()
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{address}no/such/page", timeout=10)
-    assert until(lambda: children(site.process.pid).keys() == NAMES, 20), site.said()
-    assert until(lambda: is_answering("127.0.0.1", site.lmtp_port), 20), site.said()
+    assert until(lambda: children(site.process.pid).keys() == NAMES, PATIENCE), site.said()
+    assert until(lambda: is_answering("127.0.0.1", site.lmtp_port), PATIENCE), site.said()
 
 
 def test_a_second_one_says_that_the_port_is_taken(site: Site) -> None:
@@ -111,24 +114,25 @@ def test_a_second_one_says_that_the_port_is_taken(site: Site) -> None:
 
 
 def test_a_killed_worker_is_started_again_and_takes_what_waits(site: Site) -> None:
-    assert until(lambda: "celeryd" in children(site.process.pid), 20)
+    assert until(lambda: "celeryd" in children(site.process.pid), PATIENCE), site.said()
     killed = children(site.process.pid)["celeryd"]
     os.kill(killed, signal.SIGKILL)
     (site.folder / "broker" / "celery").mkdir(parents=True, exist_ok=True)
     (site.folder / "broker" / "celery" / "0-half-written.msg").write_text('{"body": "')
     site.nudge()
-    assert until(lambda: children(site.process.pid).get("celeryd", killed) != killed, 20), site.said()
-    assert until(lambda: not site.waiting(), 30), site.said()
+    assert until(lambda: children(site.process.pid).get("celeryd", killed) != killed, PATIENCE), site.said()
+    assert until(lambda: not site.waiting(), PATIENCE), site.said()
 
 
 def test_a_killed_web_server_is_started_again(site: Site) -> None:
+    assert until(lambda: serves_pages("127.0.0.1", site.port), PATIENCE), site.said()
     os.kill(children(site.process.pid)["gunicorn: master"], signal.SIGKILL)
-    assert until(lambda: not is_answering("127.0.0.1", site.port), 10)
-    assert until(lambda: serves_pages("127.0.0.1", site.port), 30), site.said()
+    assert until(lambda: not is_answering("127.0.0.1", site.port), PATIENCE)
+    assert until(lambda: serves_pages("127.0.0.1", site.port), PATIENCE), site.said()
 
 
 def test_it_stops_cleanly(site: Site) -> None:
-    assert until(lambda: children(site.process.pid).keys() == NAMES, 30), site.said()
+    assert until(lambda: children(site.process.pid).keys() == NAMES, PATIENCE), site.said()
     left = children(site.process.pid)
     site.process.terminate()
     assert site.process.wait(40) == 0, site.said()

@@ -246,7 +246,7 @@ def test_the_command_takes_a_mail_as_it_comes_and_stops_when_told_to(server: Dov
     try:
         for number in range(2):
             server.put(letter(f"say {number}"))
-            wait_for("the mail", lambda number=number: IncomingMail.objects.count() == number + 1, 60)  # type: ignore[misc]
+            wait_for("the mail", lambda number=number: IncomingMail.objects.count() == number + 1, 180)  # type: ignore[misc]
         assert process.poll() is None
         process.send_signal(signal.SIGTERM)
         told, _ = process.communicate(timeout=30)

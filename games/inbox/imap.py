@@ -114,20 +114,29 @@ class Watch:
             failures += 1
 
     def _take_new(self, box: BaseMailBox, numbers: Numbers) -> None:
-        """Keep what was not kept yet, in order; each mail is marked as seen after it was kept.
+        """Keep what was not kept yet, until a look finds nothing and the server told of nothing meanwhile.
 
-        In a mailbox that is new to us this is what nobody has seen; later it is what has come since, seen or not.
+        It tells of a new mail once, in whatever answer comes next: were that overlooked, IDLE would wait for nothing.
+        """
+        while True:
+            box.client.response("EXISTS")  # what was told before this look is seen by it
+            if not self._look(box, numbers) and box.client.response("EXISTS")[1] == [None]:
+                return
+
+    def _look(self, box: BaseMailBox, numbers: Numbers) -> bool:
+        """Keep the new mails that one search finds, in order, and mark each when it was kept. Whether there were any.
+
+        In a mailbox that is new to us new is what nobody has seen; later, what has come since, seen or not.
         """
         last = self.memory.last(self.name, numbers.validity)
         found = box.uids("UNSEEN" if last is None else f"UID {last + 1}:*")
-        uids = sorted(
-            int(uid) for uid in found if last is None or int(uid) > last
-        )  # `9:*` finds 8 when that is the last
+        uids = sorted(int(uid) for uid in found if last is None or int(uid) > last)  # `9:*` finds 8 if that is the last
         for uid in uids:
             self._take(box, str(uid))
             self.memory.keep(self.name, numbers.validity, uid)
         if last is None:
             self.memory.keep(self.name, numbers.validity, max([*uids, numbers.following - 1]))
+        return bool(uids)
 
     def _take(self, box: BaseMailBox, uid: str) -> None:
         if not connection.in_atomic_block:

@@ -22,7 +22,7 @@ from games.inbox.newcomer import player_at
 from games.inbox.reader import Letter
 from games.inbox.reader.kinds import robot_kind
 from games.inbox.route import find_address, has_expired, is_forged, is_from
-from games.models import Address, IncomingMail, Profile
+from games.models import Address, IncomingMail, Profile, Seat
 from games.models.mail import Purpose
 from games.outbox import stopping
 from games.rules.actions import Accept, Decline
@@ -53,16 +53,19 @@ class Outcome(Exception):
 def read_one(*, now: datetime) -> bool:
     """Claim the mail that waits longest and handle it. True when there may be more."""
     waiting = IncomingMail.objects.filter(handled_at=None, next_try_at__lte=now)
-    mail = waiting.order_by("next_try_at", "pk").only("pk").first()
-    if mail is None:
+    found = waiting.order_by("next_try_at", "pk").values_list("pk", "tries").first()
+    if found is None:
         return False
-    try_one(mail.pk, now=now)
+    _try(*found, now=now)
     return True
 
 
 def try_one(mail_id: int, *, now: datetime) -> None:
     """Handle this mail, unless another has it in hand. One that cannot be handled waits, longer each time."""
-    tries = IncomingMail.objects.values_list("tries", flat=True).get(pk=mail_id)
+    _try(mail_id, IncomingMail.objects.values_list("tries", flat=True).get(pk=mail_id), now=now)
+
+
+def _try(mail_id: int, tries: int, *, now: datetime) -> None:
     mine = IncomingMail.objects.filter(pk=mail_id, tries=tries, handled_at=None, next_try_at__lte=now)
     if not mine.update(tries=F("tries") + 1, claimed_at=now, next_try_at=now + timedelta(minutes=2**tries)):
         return
@@ -76,7 +79,7 @@ def try_one(mail_id: int, *, now: datetime) -> None:
 
 def handle(mail_id: int, *, now: datetime) -> None:
     """See one mail through, once: a mail that has its outcome is left as it is."""
-    mail = IncomingMail.objects.select_related("address").get(pk=mail_id)
+    mail = IncomingMail.objects.get(pk=mail_id)
     if mail.handled_at is not None:
         return
     try:
@@ -90,7 +93,7 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
     letter = Letter(bytes(mail.raw))
     robot = robot_kind(letter, settings.NARDY_MAIL_DOMAIN)
     address = find_address(mail, letter)
-    if address is not None and mail.address is None:
+    if address is not None and mail.address_id is None:
         mail.address = address
         mail.save(update_fields=["address"])
     if robot is None and mail.source in ENVELOPES and mail.envelope_from.lower() in NOBODY:
@@ -106,8 +109,14 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
         raise Outcome("unknown-address")
     _must_be_the_player(mail, address, letter, now=now)
     if address.player is not None:
-        Profile.objects.filter(pk=address.player.pk).update(last_letter_at=mail.received_at)
+        _plays_by_letter(address.player, mail.received_at)
     _carry_out(mail, address, letter, now=now)
+
+
+def _plays_by_letter(player: Profile, at: datetime) -> None:
+    """Note that he answers by letter; to the hour is enough."""
+    if player.last_letter_at is None or at - player.last_letter_at > timedelta(hours=1):
+        Profile.objects.filter(pk=player.pk).update(last_letter_at=at)
 
 
 def _must_be_the_player(mail: IncomingMail, address: Address, letter: Letter, *, now: datetime) -> None:
@@ -172,7 +181,8 @@ def _names(address: Address) -> list[str]:
     """The handles of the table's seats by number: the names that commands may hold."""
     if address.seat is None:
         return []
-    return list(address.seat.table.seats.order_by("number").values_list("player__handle", flat=True))
+    seats = Seat.objects.filter(table=address.seat.table_id)
+    return list(seats.order_by("number").values_list("player__handle", flat=True))
 
 
 def _give_up(mail_id: int, *, now: datetime) -> None:

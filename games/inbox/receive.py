@@ -10,8 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.inbox import reader, tasks
-from games.inbox.route import address_of
+from games.inbox import reader, route, tasks
 from games.models import IncomingMail
 from games.outbox.headers import token_of
 
@@ -42,7 +41,7 @@ def keep(raw: bytes, *, recipient: str, sender: str, source: str, now: datetime)
                 "raw": raw,
                 "envelope_from": _storable(sender.strip("<> \t")),
                 "source": source[:20],
-                "address": address_of(to),
+                "address_id": route.key_of(to),
                 "received_at": now,
                 "next_try_at": now,
             },

@@ -24,17 +24,20 @@ LIVES = timedelta(days=90)
 
 def find_address(mail: IncomingMail, letter: Letter) -> Address | None:
     """The secret address that the mail was sent to: the envelope's, else the first known one of the headers."""
-    candidates = (mail.recipient, *letter.recipients)
-    return next((address for address in map(address_of, candidates) if address is not None), None)
+    key = mail.address_id
+    for candidate in letter.recipients if key is None else ():
+        key = key or key_of(candidate)
+    if key is None:
+        return None
+    return Address.objects.select_related("player", "seat", "prompt").get(pk=key)
 
 
-def address_of(recipient: str) -> Address | None:
-    """The secret address that this mail address is, if it is one of ours and known."""
+def key_of(recipient: str) -> int | None:
+    """The key of the secret address that this mail address is, if it is one of ours and known."""
     token = token_of(recipient)
     if not token:
         return None
-    rows = Address.objects.select_related("player__user", "seat__table", "prompt", "letter", "invitation")
-    return rows.filter(token_hash=token_hash(token)).first()
+    return Address.objects.filter(token_hash=token_hash(token)).values_list("pk", flat=True).first()
 
 
 def has_expired(address: Address, *, now: datetime) -> bool:
@@ -53,7 +56,7 @@ def is_from(address: Address, letter: Letter) -> bool:
     if address.player is None:
         invited: str = address.letter.to.lower()
         return invited == sender
-    confirmed = EmailAddress.objects.filter(user=address.player.user, verified=True)
+    confirmed = EmailAddress.objects.filter(user=address.player.user_id, verified=True)
     return bool(confirmed.filter(email__iexact=sender).exists())
 
 

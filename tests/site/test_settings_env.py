@@ -71,6 +71,8 @@ def test_nonsense_is_named_with_its_value_and_what_is_allowed(name: str, value: 
         ("BROKER_URL", "redis://"),
         ("EMAIL_URL", "gopher://user:hunter2@host"),
         ("EMAIL_URL", "smtp://user:hunter2@host:port"),
+        ("IMAP_URL", "pop3://user:hunter2@host"),
+        ("IMAP_URL", "imaps://hunter2@host"),
         ("SECRET_KEY", "hunter2"),
     ],
 )

@@ -171,6 +171,31 @@ def test_the_recipient_is_every_address_of_ours_in_the_headers(server: Dovecot, 
     ]  # fmt: skip
 
 
+def test_what_comes_while_another_mail_is_kept_does_not_wait(
+    server: Dovecot, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server tells of it while a mail is being marked, and never again."""
+    first, second, take = letter("one"), letter("two"), Watch._take
+
+    class Waits(BaseException):
+        pass
+
+    def waits(*args: object) -> None:
+        raise Waits
+
+    def slow(self: Watch, box: imap.BaseMailBox, uid: str) -> None:
+        if not kept():
+            server.put(second)
+        take(self, box, uid)
+
+    monkeypatch.setattr(Watch, "_take", slow)
+    monkeypatch.setattr(Watch, "_wait", waits)
+    server.put(first)
+    with pytest.raises(Waits):
+        watch.run()
+    assert kept() == [first, second]
+
+
 def test_a_wrong_password_ends_it_with_a_word(server: Dovecot, settings: Settings, tmp_path: Path) -> None:
     settings.IMAP_URL = server.url.replace("sesame", "barley")
     settings.VAR_DIR = tmp_path

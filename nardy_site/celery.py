@@ -17,6 +17,7 @@ app.autodiscover_tasks(["games", "games.outbox", "games.inbox", "games.bots"])
 SECONDS_BETWEEN = {
     "games.outbox.tasks.send_waiting": 20,
     "games.inbox.tasks.read_waiting": 20,
+    "games.inbox.tasks.forget_read": 24 * 3600,
     "games.tasks.check_deadlines": 30,
     "games.tasks.retire": 3600,
 }

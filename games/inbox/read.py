@@ -34,6 +34,9 @@ TRIES = 8
 """How often a mail is tried that cannot be handled by a fault of ours, later each time; then its writer is told."""
 
 
+KEPT = timedelta(days=30)
+"""How long a mail lies here after it was read (spec/mail.md §3.4): long enough to see what went wrong."""
+
 ENVELOPES = ("lmtp", "pipe")
 """Doors that are told the envelope's sender, also that there is none."""
 
@@ -86,6 +89,12 @@ def handle(mail_id: int, *, now: datetime) -> None:
         _walk(mail, now=now)
     except Outcome as outcome:
         _close(mail, outcome.word, outcome.detail, now=now)
+
+
+def forget(*, now: datetime) -> int:
+    """Delete the mails that were read long ago; how many. One that came again would still do nothing twice."""
+    deleted, _ = IncomingMail.objects.filter(handled_at__lt=now - KEPT).delete()
+    return deleted
 
 
 def _walk(mail: IncomingMail, *, now: datetime) -> None:

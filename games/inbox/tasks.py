@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.inbox.read import read_one
+from games.inbox.read import forget, read_one
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +23,12 @@ def read_waiting() -> None:
         if not read_one(now=timezone.now()):
             return
     nudge()
+
+
+@shared_task(ignore_result=True)
+def forget_read() -> None:
+    """Delete what was read long ago."""
+    forget(now=timezone.now())
 
 
 def nudge() -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.inbox.read import forget
 from games.models import IncomingMail, OutgoingMail, Profile, Table
 from games.models.table import Source
 from games.rules import codec
@@ -14,7 +15,7 @@ from tests.site.conftest import Script
 from tests.site.factories import answer as act
 from tests.site.factories import match as new_match
 from tests.site.factories import prompt, seat
-from tests.site.inbox.post import NOON, address_in, answer, answers, letter_to, mail, received, reply
+from tests.site.inbox.post import NOON, address_in, answer, answers, letter_to, mail, post, received, reply
 from tests.site.outbox.letters import BACK
 
 pytestmark = pytest.mark.django_db
@@ -236,6 +237,20 @@ def test_the_same_mail_to_two_letters_of_one_seat_is_one_move(
     for one in (letter, other):
         assert received(raw, to=address_in(one), now=SOON).outcome == "done"
     assert (said(match), actions(match)) == ([("Boris", "once")], [Roll()])
+
+
+def test_a_mail_is_forgotten_a_month_after_it_was_read_and_still_does_nothing_twice(
+    match: Table, letter: OutgoingMail
+) -> None:
+    raw = reply(letter, "say once", "roll", message_id="<once@example.org>")
+    waiting = post(raw.replace(b"once@", b"waiting@"), to="nobody@play.example.org", now=NOON)
+    IncomingMail.objects.filter(pk=waiting.pk).update(next_try_at=NOON + timedelta(days=365))
+    received(raw, to=address_in(letter))
+    assert forget(now=NOON + timedelta(days=30)) == 0
+    assert forget(now=NOON + timedelta(days=30, seconds=1)) == 1
+    assert IncomingMail.objects.get() == waiting, "what nobody has read yet stays"
+    again = received(raw, to=address_in(letter), now=NOON + timedelta(days=31))
+    assert (again.outcome, said(match), actions(match)) == ("done", [("Boris", "once")], [Roll()])
 
 
 def test_a_letter_that_is_too_old(match: Table, letter: OutgoingMail, boris: Profile) -> None:

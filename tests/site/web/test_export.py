@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -53,6 +55,7 @@ def test_no_such_format_and_no_such_table(guest: Client, played: Table) -> None:
     assert guest.get(reverse("record", args=[4711])).status_code == 404
 
 
-def test_positions_have_the_name_that_other_programs_use(guest: Client, played: Table) -> None:
+def test_positions_have_the_names_that_other_programs_use(guest: Client, played: Table) -> None:
     shown = words(guest.get(reverse("position", args=[played.pk, 2])))
-    assert "Position ID" in shown
+    assert re.search(r"XGID=[-A-Oa-o]{26}(:-?\d+){9}", shown)
+    assert re.search(r"GNU Backgammon [A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}", shown)

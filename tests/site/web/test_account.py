@@ -91,6 +91,14 @@ def test_signing_in_by_password_leads_to_where_one_wanted_to_go(guest: Client, m
     assert guest.post(reverse("account_login"), sent)["Location"] == where
 
 
+def test_who_signed_in_is_not_greeted_in_another_language_than_his(guest: Client, alice: Profile) -> None:
+    Profile.objects.filter(pk=alice.pk).update(language="en")
+    sent = {"login": "alice@example.org", "password": "secret of the tests"}
+    home = guest.post(reverse("account_login"), sent, headers={"accept-language": "ru"}, follow=True)
+    assert "Успешный вход" not in words(home)
+    assert "My move" in words(home)
+
+
 def test_a_wrong_password_is_refused(guest: Client, alice: Profile) -> None:
     answer = guest.post(reverse("account_login"), {"login": "alice@example.org", "password": "wrong"})
     assert answer.status_code == 200

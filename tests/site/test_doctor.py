@@ -132,6 +132,7 @@ def test_from_the_command_line_a_dead_database_is_words_and_exit_code_1(tmp_path
         "NARDY_LANGUAGE": "ru",
         "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing",
         "BROKER_URL": "redis://127.0.0.1:1/0",
+        "LMTP_PORT": "1",
     }
     ran = subprocess.run(
         [sys.executable, "manage.py", "doctor"],

@@ -49,8 +49,11 @@ def offer(
     opponent: Profile | None = None,
     invited: Iterable[Profile | str] = (),
     club: Club | None = None,
+    ref: str = "",
 ) -> Table:
     """A new table at which the host sits: open to all for a time, or for whom he invites, or both.
+
+    `ref` names the cause of it (a form, a letter): the same one twice is one table, which the second call gives back.
 
     `invited` are players and mail addresses, as `opponent` and `address` are one of each; a table of a `club` is open
     to its members.
@@ -58,6 +61,8 @@ def offer(
     `rules` are the options that differ from the defaults, `clock` the seconds of `deadlines.Clock`. The rules of the
     game themselves say whether such a table can be played. Raises IllegalAction, and nothing was made.
     """
+    if known := _offered(host, ref):
+        return known
     guests: list[Profile | str] = [*invited, *([opponent] if opponent else []), *([address] if address else [])]
     if open_for is None and not guests:
         raise IllegalAction("nobody-asked")
@@ -74,12 +79,10 @@ def offer(
         club=club,
         open_until=now + open_for if open_for else None,
         created_at=now,
+        ref=ref,
     )
     for guest in guests:
-        if isinstance(guest, str):
-            _invite(table, by=host, address=guest, now=now)
-        else:
-            _invite(table, by=host, player=guest, now=now)
+        _invite(table, guest, by=host, now=now)
     return table
 
 
@@ -100,27 +103,23 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
     same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
     table = _made(by, **same, rematch_of=old, created_at=now)
     for other in Profile.objects.filter(seats__table=old).exclude(pk=by.pk):
-        _invite(table, by=by, player=other, now=now)
+        _invite(table, other, by=by, now=now)
     return table
 
 
 @patient
 @transaction.atomic
-def invite(table: Table, *, address: str, by: Profile, now: datetime) -> Invitation:
-    """Keep a place at a table that has not begun for whoever reads the mail of `address`. Twice is once."""
-    return invite_guest(table, guest=address, by=by, now=now)
+def invite(table: Table, *, guest: Profile | str, by: Profile, now: datetime, ref: str = "") -> Invitation:
+    """Keep a place at a table that has not begun for a player, or for whoever reads the mail of an address.
 
-
-@patient
-@transaction.atomic
-def invite_guest(table: Table, *, guest: Profile | str, by: Profile, now: datetime) -> Invitation:
-    """As `invite`, for a player of the site or a mail address."""
+    Twice is once; with a `ref` (its cause) even when the first invitation was declined meanwhile.
+    """
     table = lock(pk=table.pk)
+    if ref and (known := Invitation.objects.filter(by=by, ref=ref).first()):
+        return known
     if not table.seats.filter(player=by).exists():
         raise IllegalAction("not-yours")
-    if isinstance(guest, str):
-        return _invite(table, by=by, address=guest, now=now)
-    return _invite(table, by=by, player=guest, now=now)
+    return _invite(table, guest, by=by, now=now, ref=ref)
 
 
 @patient
@@ -293,6 +292,14 @@ def start_of(table: Table, seats: Iterable[Seat]) -> State:
     )
 
 
+def _offered(host: Profile, ref: str) -> Table | None:
+    """The table that this very cause made already. A host waits here for himself: twice at once is once."""
+    if not ref:
+        return None
+    Profile.objects.select_for_update(no_key=True).get(pk=host.pk)
+    return Table.objects.filter(host=host, ref=ref).first()
+
+
 def _made(host: Profile, **columns: Any) -> Table:
     """The row of a table, its host in his seat, and the dice of its first game promised."""
     table = Table.objects.create(host=host, thread=secrets.token_hex(8), **columns)
@@ -354,12 +361,10 @@ def _salt(table: Table, seat: Seat, text: str) -> None:
     game.save(update_fields=["salts"])
 
 
-def _invite(
-    table: Table, *, by: Profile, now: datetime, address: str = "", player: Profile | None = None
-) -> Invitation:
+def _invite(table: Table, guest: Profile | str, *, by: Profile, now: datetime, ref: str = "") -> Invitation:
     """Write down the invitation and queue its letter. The one who is invited already is not invited again."""
-    if player:
-        address = compose.confirmed_addresses([player]).get(player.user_id, "")
+    player = guest if isinstance(guest, Profile) else None
+    address = compose.confirmed_addresses([player]).get(player.user_id, "") if player else str(guest)
     address = address.strip().lower()
     own = compose.confirmed_addresses([by]).get(by.user_id, "").lower()
     if player == by or address == own:
@@ -379,6 +384,7 @@ def _invite(
         token_hash=token_hash(token),
         created_at=now,
         expires_at=now + INVITATION_STANDS,
+        ref=ref,
     )
     if address:
         compose.invitation(invitation, token, now)

@@ -210,6 +210,9 @@ VARIABLES = (
         "smtp://, smtp+tls:// or smtps://user:password@host:port, consolemail://; database: kept, shown at /mailbox/",
         True,
     ),
+    Variable(
+        "NARDY_LETTERS_A_MINUTE", number(1, 100000), "300", "letters a minute to one provider of mailboxes, at most"
+    ),
     Variable("ANYMAIL_PROVIDER", one_of("", *PROVIDERS), "", "send through: " + ", ".join(PROVIDERS), shown="none"),
     Variable(
         "ANYMAIL_WEBHOOK_SECRET", text, "", "user:password that the provider's webhooks show", True, "no webhooks"

@@ -12,9 +12,6 @@ from games.inbox.reader import Letter
 from games.models import OutgoingMail
 from games.outbox import health
 
-FOR_NOW = ("5.2.2", "5.2.3", "5.3.", "5.4.", "5.7.")
-"""Permanent failures of one letter that do not say that the address is dead: full, too large, no route, refused."""
-
 
 def count(letter: OutgoingMail, report: Letter, *, now: datetime) -> None:
     """Count one report against the address that `letter` went to. One letter counts once; a delay does not count."""
@@ -28,5 +25,4 @@ def count(letter: OutgoingMail, report: Letter, *, now: datetime) -> None:
     if report.deliveries and not failures:
         return
     status = next((delivery.status for delivery in failures if delivery.status), "")
-    soft = status.startswith(("4", *FOR_NOW))
-    health.failed(letter, "soft" if soft else "hard", f"bounce {status or 'without a status'}", now=now)
+    health.failed(letter, health.weight_of(status), f"bounce {status or 'without a status'}", now=now)

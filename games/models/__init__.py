@@ -2,8 +2,9 @@
 
 from games.models.club import Club, ClubLink, Membership, Ruling
 from games.models.imports import ImportedRecord
-from games.models.mail import Address, IncomingMail, OutgoingMail
+from games.models.mail import Address, IncomingMail, MailProvider, OutgoingMail
 from games.models.player import Profile
+from games.models.pulse import Pulse
 from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
 
 __all__ = [
@@ -15,11 +16,13 @@ __all__ = [
     "ImportedRecord",
     "IncomingMail",
     "Invitation",
+    "MailProvider",
     "Membership",
     "Message",
     "OutgoingMail",
     "Profile",
     "Prompt",
+    "Pulse",
     "Ruling",
     "Seat",
     "Stake",

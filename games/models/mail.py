@@ -11,6 +11,8 @@ class OutgoingMail(models.Model):
 
     player = models.ForeignKey("games.Profile", models.CASCADE, null=True, related_name="letters_out")
     to = models.EmailField()
+    provider = models.CharField(max_length=200, blank=True)
+    """Who keeps the mailbox of `to` (`outbox.providers`)."""
     seat = models.ForeignKey("games.Seat", models.CASCADE, null=True, related_name="letters_out")
     prompt = models.ForeignKey("games.Prompt", models.CASCADE, null=True, related_name="letters_out")
     entry = models.ForeignKey("games.Entry", models.PROTECT, null=True, related_name="letters_out")
@@ -55,6 +57,27 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"letter {self.pk} ({self.kind})"
+
+
+class MailProvider(models.Model):
+    """Who keeps mailboxes for many: what it has been sent of late, and whether it asked us to slow down.
+
+    Written by `outbox.providers` alone.
+    """
+
+    name = models.CharField(max_length=200, unique=True)
+    """`gmail`, `mail.ru`, … or the domain itself."""
+    minute = models.DateTimeField()
+    """When the minute began whose letters are counted."""
+    in_minute = models.PositiveIntegerField(default=0)
+    """Letters sent to it in that minute."""
+    refusals = models.PositiveSmallIntegerField(default=0)
+    """How often in a row it said "not now"."""
+    opens_at = models.DateTimeField(null=True)
+    """No letter goes to it before."""
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Purpose(models.TextChoices):

@@ -45,6 +45,8 @@ class Table(models.Model):
     """Called off before it started."""
     dice_epoch = models.PositiveIntegerField(default=0)
     """Raised when a backup is restored, so that throws already seen do not come again."""
+    ref = models.CharField(max_length=200, blank=True)
+    """What its offer came of, so that the same offer twice is one table; empty: nothing that could come twice."""
     thread = models.CharField(max_length=16)
     """Random part of the Message-IDs of its letters."""
     created_at = models.DateTimeField()
@@ -58,6 +60,9 @@ class Table(models.Model):
                 condition=Q(started_at=None, withdrawn_at=None, open_until__isnull=False),
                 name="open_offers",
             )
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["host", "ref"], condition=~Q(ref=""), name="one_table_per_host_and_ref")
         ]
 
     def __str__(self) -> str:
@@ -287,6 +292,15 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
     declined_at = models.DateTimeField(null=True, blank=True)
+    ref = models.CharField(max_length=200, blank=True)
+    """What it came of, as `Table.ref`."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["by", "ref"], condition=~Q(ref=""), name="one_invitation_per_player_and_ref"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"invitation {self.pk} to {self.table}"

@@ -18,6 +18,7 @@ from games.models.table import Source
 from games.outbox import tasks
 from games.outbox.headers import new_message_id
 from games.outbox.kinds import ACCOUNT
+from games.outbox.providers import provider_of
 from games.rules.errors import IllegalAction, Stale
 
 if TYPE_CHECKING:
@@ -275,6 +276,7 @@ def _row(
         kind=kind,
         player=player,
         to=to,
+        provider=provider_of(to),
         seat=seat,
         prompt=prompt,
         entry=entry,

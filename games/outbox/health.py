@@ -17,6 +17,14 @@ Weight = Literal["hard", "soft"]
 LIMITS: dict[Weight, tuple[int, timedelta]] = {"hard": (2, timedelta(days=3)), "soft": (5, timedelta(days=14))}
 """How many letters may fail within which time before letters stop."""
 
+FOR_NOW = ("4", "5.2.2", "5.2.3", "5.3.", "5.4.", "5.7.")
+"""Statuses (RFC 3463) that do not say that the address is dead: not now, full, too large, no route, refused."""
+
+
+def weight_of(status: str) -> Weight:
+    """How bad a failure is by its status; one without a status is bad."""
+    return "soft" if status.startswith(FOR_NOW) else "hard"
+
 
 def failed(letter: OutgoingMail, weight: Weight, why: str, *, now: datetime) -> None:
     """A letter did not reach its reader for a reason that lies with his address. May pause the letters to him."""

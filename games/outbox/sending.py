@@ -19,15 +19,19 @@ from django.db.models import F, QuerySet
 
 from games.models import Invitation, OutgoingMail
 from games.models.player import Letters
-from games.outbox import health
+from games.outbox import health, providers
 from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, TELLING
 from games.outbox.refusals import Meaning, refusal
 from games.outbox.render import PICTURE_ID, render
 
 log = logging.getLogger(__name__)
 
-CLAIM = timedelta(minutes=10)
-"""How long a claimed letter is left alone: far longer than a sending takes, short enough after a worker's death."""
+CLAIM = timedelta(minutes=2)
+"""How long a claimed letter is left alone, short enough after a worker's death.
+
+The claim is made anew when the letter is rendered and the mailer has answered. From there it is longer than all that
+can follow: four answers of the mailer and the letter itself, with `EMAIL_TIMEOUT` for each. So none is sent by two
+workers, however slow one of them is."""
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 2, 5, 10, 20, 40, 60))
 """How long a letter that was not taken waits before its next try; the last one stands for all further tries."""
@@ -70,7 +74,7 @@ def drain(clock: Callable[[], datetime], *, limit: int) -> int:
         while handled < limit and (batch := _due(clock(), min(BATCH, limit - handled))):
             with _mailer() as connection:
                 for row in batch:
-                    handled += _handle(row, connection, now=clock())
+                    handled += _handle(row, connection, clock=clock)
     except MailerGoneError:
         log.warning("the mailer does not answer, letters wait")
     return handled
@@ -106,8 +110,10 @@ def _told_by_another(letter: OutgoingMail, *, now: datetime) -> bool:
 
 
 def _due(now: datetime, number: int) -> list[Waiting]:
-    """The most urgent letters whose time has come."""
-    due = _waiting().filter(next_try_at__lte=now).order_by("wanted_by", "id")
+    """The most urgent letters whose time has come, and whose provider takes letters now."""
+    due = (
+        _waiting().filter(next_try_at__lte=now).exclude(provider__in=providers.closed(now)).order_by("wanted_by", "id")
+    )
     return [Waiting(*row) for row in due.values_list("pk", "tries", "next_try_at")[:number]]
 
 
@@ -116,8 +122,9 @@ def _waiting() -> QuerySet[OutgoingMail]:
     return OutgoingMail.objects.filter(sent_at=None, dropped_at=None, failed="")
 
 
-def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
-    """Claim one letter and see it through. False: another worker has it. Raises MailerGoneError."""
+def _handle(row: Waiting, connection: Any, *, clock: Callable[[], datetime]) -> bool:
+    """Claim one letter and see it through. False: another worker has it, or it waits. Raises MailerGoneError."""
+    now = clock()
     mine = _waiting().filter(pk=row.pk, tries=row.tries, next_try_at=row.next_try_at)
     if not mine.update(tries=F("tries") + 1, next_try_at=now + CLAIM):
         return False
@@ -129,17 +136,33 @@ def _handle(row: Waiting, connection: Any, *, now: datetime) -> bool:
     if letter.kind in ASKING and letter.prompt is not None and letter.prompt.behind_offer:
         _put_off(letter, now + BEHIND_OFFER)
         return True
+    if not providers.admit(letter.provider, now=now):
+        _waiting().filter(pk=row.pk, next_try_at=letter.next_try_at).update(
+            tries=row.tries, next_try_at=row.next_try_at
+        )
+        return False
     try:
         if letter.rendered_at is None:
             render(letter, now=now)
         connection.open()
+        if not _still_mine(letter, now=clock()):
+            return False
         _message(letter, connection).send()
     except Exception as error:  # whatever it is, the next letter must go
+        connection.close()  # some mailers hang up after a refusal
         _refused(letter, error, now=now)
     else:
         letter.sent_at = now
         _forget(letter, "sent_at")
+        providers.took(letter.provider)
     return True
+
+
+def _still_mine(letter: OutgoingMail, *, now: datetime) -> bool:
+    """Make the claim anew. False: it had ended meanwhile, and the letter is another worker's."""
+    claimed, letter.next_try_at = letter.next_try_at, now + CLAIM
+    mine = _waiting().filter(pk=letter.pk, tries=letter.tries, next_try_at=claimed)
+    return bool(mine.update(next_try_at=letter.next_try_at))
 
 
 def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
@@ -150,23 +173,39 @@ def _refused(letter: OutgoingMail, error: Exception, *, now: datetime) -> None:
         _later(letter, why=type(error).__name__, give_up=letter.tries >= FAULTS, now=now)
         return
     log.info("letter %s was not taken: %s", letter.pk, found.why)
-    if found.meaning is Meaning.ADDRESS_REFUSED:
-        health.failed(letter, "hard", found.why, now=now)
-    elif found.meaning is Meaning.LETTER_REFUSED:
-        _later(letter, why=found.why, give_up=True, now=now)
-    elif found.meaning is Meaning.LATER:
-        _later(letter, why=found.why, give_up=now - letter.created_at > GIVE_UP, now=now)
-    else:
-        _put_off(letter, now + WAITS[0])
-        raise MailerGoneError from error
+    too_old = now - letter.created_at > GIVE_UP
+    match found.meaning:
+        case Meaning.MAILER_GONE:
+            _put_off(letter, now + WAITS[0])
+            raise MailerGoneError from error
+        case Meaning.PROVIDER_BUSY:
+            # Longer than the provider rests, so that the trial after the rest is another letter's turn: it may have
+            # been this one that nobody takes.
+            rest = providers.busy(letter.provider, now=now)
+            _later(letter, why=found.why, give_up=too_old, now=now, least=2 * rest)
+            return
+        case Meaning.LATER:
+            _later(letter, why=found.why, give_up=too_old, now=now)
+        case Meaning.ADDRESS_REFUSED:
+            health.failed(letter, "hard", found.why, now=now)
+        case Meaning.ADDRESS_UNWILLING:
+            health.failed(letter, "soft", found.why, now=now)
+        case Meaning.BLOCKED:
+            health.failed(letter, "soft", found.why, now=now)
+            providers.busy(letter.provider, now=now)
+            return
+        case Meaning.LETTER_REFUSED:
+            _later(letter, why=found.why, give_up=True, now=now)
+    providers.took(letter.provider)
 
 
-def _later(letter: OutgoingMail, *, why: str, give_up: bool, now: datetime) -> None:
+def _later(letter: OutgoingMail, *, why: str, give_up: bool, now: datetime, least: timedelta = timedelta(0)) -> None:
+    """Put the letter off, by how often it was tried and for `least` at least; or give it up."""
     if give_up:
         letter.failed = why[:250]
         _forget(letter, "failed")
         return
-    _put_off(letter, now + WAITS[min(letter.tries, len(WAITS)) - 1])
+    _put_off(letter, now + max(WAITS[min(letter.tries, len(WAITS)) - 1], least))
 
 
 def _put_off(letter: OutgoingMail, until: datetime) -> None:

@@ -76,10 +76,13 @@ def invite(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         messages.error(request, _("Nobody is called: %(names)s. Nobody was asked.") % {"names": ", ".join(unknown)})
         return redirect("table", number)
 
+    ref = request.POST.get("ref", "")[:100]
+
     def ask() -> None:
         with transaction.atomic():
-            for guest in asked:
-                lobby.invite_guest(table, guest=guest, by=player, now=timezone.now())
+            for number, guest in enumerate(asked):
+                cause = f"page:{ref}:{number}" if ref else ""
+                lobby.invite(table, guest=guest, by=player, now=timezone.now(), ref=cause)
 
     return _done(request, number, ask, _("Asked. A letter goes to each of them."))
 

@@ -21,9 +21,6 @@ from games.web.offered import offered
 from games.web.people import for_player, player_of
 from games.web.table_forms import NewTableForm
 
-REMEMBERED = 8
-"""How many forms of new tables a session remembers, so that the same one sent twice makes one table."""
-
 
 @for_player
 def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
@@ -32,17 +29,15 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
     form = NewTableForm(request.POST or None, host=player, initial=initial)
     refusal = ""
     if request.method == "POST":
-        made = dict(request.session.get("made", []))
-        ref = request.POST.get("ref", "")
-        if ref in made:
-            return redirect("table", made[ref])
+        ref = request.POST.get("ref", "")[:100]
         if form.is_valid():
             try:
-                table = lobby.offer(host=player, now=timezone.now(), **form.arguments())
+                table = lobby.offer(
+                    host=player, now=timezone.now(), ref=f"page:{ref}" if ref else "", **form.arguments()
+                )
             except IllegalAction as illegal:
                 refusal = texts.error(illegal, names=())
             else:
-                request.session["made"] = [*made.items(), (ref, table.pk)][-REMEMBERED:]
                 messages.success(request, _("Offered. The game begins as soon as somebody sits down."))
                 return redirect("table", table.pk)
     more = any(field.value() or field.errors for field, _formats in form.options())

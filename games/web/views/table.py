@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -154,6 +155,7 @@ def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> Ht
         "open": bool(scene.table.open_until and scene.table.open_until > now and not scene.table.withdrawn_at),
         "seat": scene.seat,
         "people": scene.seats,
+        "ref": secrets.token_urlsafe(12),
         "invited": scene.table.invitations.filter(accepted_at=None, declined_at=None, expires_at__gt=now),
     }
     return render(request, "games/table_not_begun.html", context)

@@ -139,22 +139,40 @@ def test_an_invitation_of_a_player_is_for_him_alone(
 
 def test_inviting_twice_is_one_letter(alice: Profile) -> None:
     table = offer(alice, address="dora@example.org")
-    again = lobby.invite(table, address="Dora@example.org", by=alice, now=LATER)
+    again = lobby.invite(table, guest="Dora@example.org", by=alice, now=LATER)
     assert [again] == list(Invitation.objects.all())
     assert OutgoingMail.objects.count() == 1
+
+
+def test_an_offer_that_is_called_again_is_the_same_table(alice: Profile, boris: Profile) -> None:
+    first = offer(alice, opponent=boris, ref="page:a")
+    assert offer(alice, opponent=boris, ref="page:a", now=LATER) == first
+    assert (Invitation.objects.count(), OutgoingMail.objects.count()) == (1, 1)
+    assert offer(alice, ref="page:b") != first
+    assert offer(boris, ref="page:a") != first, "causes are the host's own"
+    assert offer(alice) != offer(alice), "without a cause it is asked for anew each time"
+
+
+def test_who_declined_is_not_asked_again_by_a_call_that_comes_late(alice: Profile, boris: Profile) -> None:
+    table = offer(alice)
+    first = lobby.invite(table, guest=boris, by=alice, now=NOW, ref="page:a:0")
+    lobby.decline(first.pk, now=NOW)
+    assert lobby.invite(table, guest=boris, by=alice, now=LATER, ref="page:a:0") == first
+    assert OutgoingMail.objects.count() == 1
+    assert lobby.invite(table, guest=boris, by=alice, now=LATER, ref="page:b:0") != first
 
 
 def test_nobody_sends_invitations_without_end(alice: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS_A_DAY", 2)
     table = offer(alice)
     for name in ("dora", "egor"):
-        lobby.invite(table, address=f"{name}@example.org", by=alice, now=NOW)
-    assert refusal(lobby.invite, table, address="fedor@example.org", by=alice, now=NOW) == "too-many-invitations"
-    lobby.invite(table, address="fedor@example.org", by=alice, now=NOW + timedelta(days=1, seconds=1))
+        lobby.invite(table, guest=f"{name}@example.org", by=alice, now=NOW)
+    assert refusal(lobby.invite, table, guest="fedor@example.org", by=alice, now=NOW) == "too-many-invitations"
+    lobby.invite(table, guest="fedor@example.org", by=alice, now=NOW + timedelta(days=1, seconds=1))
 
 
 def test_no_strangers_invite(alice: Profile, chris: Profile) -> None:
-    assert refusal(lobby.invite, offer(alice), address="x@example.org", by=chris, now=NOW) == "not-yours"
+    assert refusal(lobby.invite, offer(alice), guest="x@example.org", by=chris, now=NOW) == "not-yours"
 
 
 def test_a_declined_table_is_called_off_unless_others_may_come(alice: Profile, boris: Profile) -> None:

@@ -9,11 +9,14 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
+from django.core import mail
 from django.db import connection
+from pytest_django import Settings
 
 from games import lobby, sweeps
 from games.models import Entry, OutgoingMail, Profile, Prompt, Table
 from games.models.table import Source
+from games.outbox import compose, sending
 from games.play import play
 from games.rules import codec
 from games.rules.actions import Action, Play, Roll
@@ -96,6 +99,26 @@ def test_one_open_offer_goes_to_one_player(alice: Profile, crowd: Run) -> None:
         table = offer(alice)
         assert all_take(table) == {"done": 1, "offer-gone": CROWD - 1}
         assert (table.seats.count(), table.entries.count()) == (2, 1)
+
+
+def test_ten_times_the_same_offer_is_one_table(alice: Profile, boris: Profile, crowd: Run) -> None:
+    for number in range(10):
+        assert crowd(lambda _, ref=f"page:{number}": offer(alice, opponent=boris, ref=ref)) == {"done": CROWD}
+    assert Table.objects.count() == 10
+    assert OutgoingMail.objects.count() == 10
+
+
+def test_ten_workers_share_the_letters(alice: Profile, crowd: Run, settings: Settings) -> None:
+    """Each letter goes once, and a provider gets no more than its share."""
+    settings.NARDY_LETTERS_A_MINUTE = 15
+    for number in range(60):
+        domain = ("gmail.com", "googlemail.com", "ya.ru", "yandex.ru")[number % 4]
+        compose.account("code", f"p{number}@{domain}", {"code": "X"}, "en", NOW)
+    assert crowd(lambda _: sending.drain(lambda: NOW, limit=1000)) == {"done": CROWD}
+    providers = Counter(letter.provider for letter in OutgoingMail.objects.filter(sent_at=NOW))
+    assert providers == {"gmail": 15, "yandex": 15}
+    assert crowd(lambda _: sending.drain(lambda: NOW + timedelta(minutes=1), limit=1000)) == {"done": CROWD}
+    assert len({message.to[0] for message in mail.outbox}) == len(mail.outbox) == 60
 
 
 def test_ten_workers_sweep_at_once(alice: Profile, boris: Profile, crowd: Run) -> None:

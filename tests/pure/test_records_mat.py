@@ -293,6 +293,14 @@ def test_a_board_noted_at_the_start_of_a_game_is_where_it_starts() -> None:
     assert played.games[0].steps[-1].board.text(1) == "24 23x2 18 13x4 8x3 6x4"
 
 
+def test_a_cell_that_is_too_long_for_its_column_moves_no_column() -> None:
+    """The right cell is pushed away in that row alone; the winner stands where the others of the column stand."""
+    board = NOTED.format(board="0;1;1;2;2;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;-1;0;0;-2;0;0")
+    rows = f"  1) 52: Illegal play ({board})  Doubles => 2\n  2)  Takes                      66: 4/0 4/0 3/0 3/0\n"
+    played = game(f"{rows}{'':34}Wins 2 points\n")
+    assert (played.games[0].winner, played.games[0].points) == (2, 2)
+
+
 def test_a_board_in_the_letters_of_an_xgid_is_where_the_game_starts() -> None:
     """Large letters are the left player's."""
     rows = "; Set Pos=-a-a--E-D---dD---b-b-a--A-/0\n  1) 65: 24/18 18/13             21: 5/3 6/5\n"

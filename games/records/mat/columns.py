@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, median_low
 
 from games.records.mat.cells import Act, apart
 
@@ -51,7 +51,7 @@ def layout(rows: Sequence[Row]) -> Layout:
     lefts = [acts[0].column for acts in pairs] or [_LEFT]
     rights = [acts[1].column for acts in pairs] or [_RIGHT]
     left = median(lefts)
-    border = (left + median(rights)) / 2
+    border = (left + median_low(rights)) / 2
     single = not pairs and len(played) > 2 and all(row.acts[0].column < border for row in played)
     return Layout(left, border, single, collapsed(rows))
 

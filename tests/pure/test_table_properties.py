@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +20,9 @@ from games.rules.table.locked import board_is_locked
 from games.rules.variants import ALL
 from tests.pure import table_laws
 from tests.pure.random_tables import Chance, Entry, choice, played, random_table, throws_of
+
+EQUAL_GAMES = int(os.environ.get("EQUAL_GAMES", "40"))
+"""Random games by which a money game is compared with a chouette of two seats."""
 
 
 def log_of(seed: int, entries: int, *, format_name: str, variant: str = "short", **rules: object) -> list[Entry]:
@@ -57,9 +61,12 @@ def test_games_of_every_variant_keep_their_men_and_can_be_replayed(variant: str)
         assert all(sum(side) == men for side in state.game.board.sides)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(EQUAL_GAMES))
 def test_a_money_game_is_a_chouette_with_a_team_of_one(seed: int) -> None:
-    """The same dice and actions lead to the same facts, questions and points; silence apart."""
+    """The same dice and actions lead to the same facts, questions and points; silence apart.
+
+    A thousand games, in a minute: `EQUAL_GAMES=1000 pytest tests/pure/test_table_properties.py -k team_of_one`.
+    """
     rules = {"beavers": True, "raccoons": True, "auto_max": 1, "settlements": True, "end": "games:1"}
     cubes = {"cubes": "single"} if seed % 2 else {}
     money = new_table(variant="short", format="money", rules=rules, seats=2)

@@ -24,6 +24,8 @@ from games.models import (
     OutgoingMail,
     Profile,
     Prompt,
+    Round,
+    RoundMember,
     Ruling,
     Seat,
     Stake,
@@ -78,6 +80,21 @@ class TableAdmin(ReadOnly, admin.ModelAdmin[Table]):
     list_display = ("pk", "variant", "format", "host", "last_seq", "over", "created_at", "started_at", "over_at")
     list_filter = ("over", "format", "variant")
     inlines = (SeatRows, GameRows, PromptRows)
+
+
+class RoundMemberRows(ReadOnly, admin.TabularInline[RoundMember, Round]):
+    """Who plays a round, and the next one."""
+
+    model = RoundMember
+    fields = ("player", "stays", "joined_at")
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
+    """A chouette that is played round by round."""
+
+    fields = list_display = ("pk", "host", "club", "laps", "created_at")
+    inlines = (RoundMemberRows,)
 
 
 @admin.register(Ruling)

@@ -6,15 +6,13 @@ place goes to one player, and doing the same twice does it once.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
-from games import deadlines, rows
+from games import deadlines, rounds, rows, seating
 from games.models import Club, Invitation, Profile, Seat, Table
 from games.models.table import Source
 from games.outbox import compose
@@ -22,9 +20,9 @@ from games.outbox.headers import new_token, token_hash
 from games.play import enter, lock, patient, volunteer
 from games.queries import idle_tables, pending_invitations
 from games.rules import codec
-from games.rules.actions import End, Join, Order, Start
+from games.rules.actions import End, Join, Leave, Order
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders, State, options
+from games.rules.state import Orders, options
 from games.rules.table import new_table
 
 INVITATION_STANDS = timedelta(days=14)
@@ -50,6 +48,7 @@ def offer(
     invited: Iterable[Profile | str] = (),
     club: Club | None = None,
     ref: str = "",
+    in_rounds: bool = False,
 ) -> Table:
     """A new table at which the host sits: open to all for a time, or for whom he invites, or both.
 
@@ -57,6 +56,8 @@ def offer(
 
     `invited` are players and mail addresses, as `opponent` and `address` are one of each; a table of a `club` is open
     to its members.
+
+    `in_rounds`: it is the first table of a round of chouettes (`rounds`), and all are asked to that.
 
     `rules` are the options that differ from the defaults, `clock` the seconds of `deadlines.Clock`. The rules of the
     game themselves say whether such a table can be played. Raises IllegalAction, and nothing was made.
@@ -66,10 +67,14 @@ def offer(
     guests: list[Profile | str] = [*invited, *([opponent] if opponent else []), *([address] if address else [])]
     if open_for is None and not guests:
         raise IllegalAction("nobody-asked")
+    if in_rounds:
+        if format != "chouette":
+            raise IllegalAction("not-in-format", format=format)
+        rules = {**rules, **rounds.RULES}
     asked = new_table(variant=variant, format=format, rules=dict(rules), seats=seats)
     if seats < options(asked).min_players:
         raise IllegalAction("too-few-seats", seats=seats, least=options(asked).min_players)
-    table = _made(
+    table = seating.made(
         host,
         variant=variant,
         format=format,
@@ -77,6 +82,7 @@ def offer(
         clock=asdict(deadlines.clock(clock)),
         wanted=seats,
         club=club,
+        **(_first_of_round(host, club, now) if in_rounds else {}),
         open_until=now + open_for if open_for else None,
         created_at=now,
         ref=ref,
@@ -101,7 +107,7 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
     if standing := Table.objects.filter(rematch_of=old).first():
         return standing if standing.host == by else take(standing.pk, player=by, now=now)
     same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
-    table = _made(by, **same, rematch_of=old, created_at=now)
+    table = seating.made(by, **same, rematch_of=old, created_at=now)
     for other in Profile.objects.filter(seats__table=old).exclude(pk=by.pk):
         _invite(table, other, by=by, now=now)
     return table
@@ -164,12 +170,16 @@ def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Ta
 def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Table:
     """Ask to play at a chouette that has begun, from its next game on; with it he accepts its rules. Twice is once.
 
-    His seat gets the orders that he takes to every table. Who has left may come back to the seat he had. To a table of
-    a club only members come, to one that was never offered openly only those who sat there.
+    At a table of a round it is the next round that he joins. His seat gets the orders that he takes to every table.
+    Who has left may come back to the seat he had. To a table of a club only members come, to one that was never offered
+    openly only those who sat there.
     """
     table = lock(pk=table_id)
     if not table.started_at:
         return take(table_id, player=player, now=now)
+    if table.round_id is not None:
+        rounds.join(table.round_id, player=player, now=now)
+        return table
     seat = table.seats.filter(player=player).first()
     state = codec.load(table.state)
     if seat and (seat.number in state.newcomers or (seat.left_at is None and seat.number not in state.leaving)):
@@ -178,12 +188,20 @@ def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Ta
         if table.open_until is None and table.club is None:
             raise IllegalAction("join-by-invitation")
         _must_be_admitted(table, player)
-        seat = _seat(table, player, now=now)
+        seat = seating.sit(table, player, now=now)
     ref = f"join:{seat.number}:{table.last_seq}"
     volunteer(seat.pk, Join(), source=source, ref=ref, now=now)
     for number, order in enumerate(brought_along(seat)):
         volunteer(seat.pk, order, source=source, ref=f"{ref}:{number}", now=now)
     return Table.objects.get(pk=table_id)
+
+
+def leave(seat: Seat, *, source: Source, ref: str, now: datetime, came: datetime | None = None) -> None:
+    """Leave a chouette after its running game; at a table of a round: play no further round. Twice is once."""
+    if seat.table.round_id is not None:
+        rounds.leave(seat.table.round_id, player=seat.player)
+    else:
+        volunteer(seat.pk, Leave(), source=source, ref=ref, now=now, came=came)
 
 
 def brought_along(seat: Seat) -> list[Order]:
@@ -207,7 +225,7 @@ def begin(table_id: int, *, by: Profile, now: datetime) -> Table:
     if table.started_at:
         return table
     here = table.seats.count()
-    least = options(start_of(table, ())).min_players
+    least = options(seating.start_of(table, ())).min_players
     if table.format != "chouette" or here < least:
         raise IllegalAction("too-few-seats", seats=here, least=least)
     table.wanted = here
@@ -273,23 +291,12 @@ def salt(seat_id: int, text: str, now: datetime) -> None:
     _salt(table, table.seats.get(pk=seat_id), text)
 
 
-def start_of(table: Table, seats: Iterable[Seat]) -> State:
-    """The state of a table before its first entry: what was agreed, and the orders its first players brought along.
-
-    In a chouette it is thrown for a mover who may not double himself, unless he has said otherwise (chouette.md §4.2).
-    """
-    session = table.format == "chouette"
-    usual = {"waive": True} if session else {}
-    orders = {seat.number: Orders(**{**usual, **seat.orders}) for seat in seats if seat.number < table.wanted}
-    return new_table(
-        variant=table.variant,
-        format=table.format,
-        rules=table.rules,
-        seats=table.wanted,
-        orders=orders,
-        polls=session,
-        draws_seats=session,
-    )
+def _begin(table: Table, *, now: datetime) -> None:
+    """Begin what people sat down to: the table, or the round whose first table it is."""
+    if table.round_id is None:
+        seating.start(table, now=now)
+    else:
+        rounds.begin(table, now=now)
 
 
 def _offered(host: Profile, ref: str) -> Table | None:
@@ -300,23 +307,9 @@ def _offered(host: Profile, ref: str) -> Table | None:
     return Table.objects.filter(host=host, ref=ref).first()
 
 
-def _made(host: Profile, **columns: Any) -> Table:
-    """The row of a table, its host in his seat, and the dice of its first game promised."""
-    table = Table.objects.create(host=host, thread=secrets.token_hex(8), **columns)
-    rows.promise(table, 1, now=table.created_at)
-    _seat(table, host, now=table.created_at)
-    return table
-
-
-def _seat(table: Table, player: Profile, *, now: datetime) -> Seat:
-    return Seat.objects.create(
-        table=table,
-        number=table.seats.count(),
-        player=player,
-        orders=player.orders,
-        bank=table.clock["bank"],
-        joined_at=now,
-    )
+def _first_of_round(host: Profile, club: Club | None, now: datetime) -> dict[str, object]:
+    """The columns of the first table of a new round."""
+    return {"round": rounds.new_round(host=host, club=club, now=now), "lap": 1, "place": 1}
 
 
 def _must_be_admitted(table: Table, player: Profile) -> None:
@@ -336,19 +329,12 @@ def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Tab
     """Give him the next place. The last wanted one begins the table."""
     if table.started_at or table.withdrawn_at:
         raise IllegalAction("offer-gone")
-    seat = _seat(table, player, now=now)
+    seat = seating.sit(table, player, now=now)
     if salt:
         _salt(table, seat, salt)
     if seat.number + 1 == table.wanted:
         _begin(table, now=now)
     return table
-
-
-def _begin(table: Table, *, now: datetime) -> None:
-    loaded = rows.Rows(table)
-    state = start_of(table, loaded.seats.values())
-    table.started_at = now
-    enter(loaded, state, None, Start(), source=Source.HOUSE, ref="start", now=now)
 
 
 def _salt(table: Table, seat: Seat, text: str) -> None:

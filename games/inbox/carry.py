@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from games import lobby
 from games.commands import Command
 from games.inbox.asking import show
 from games.models import Address, Entry, IncomingMail, OutgoingMail, Prompt, Seat
@@ -16,7 +17,7 @@ from games.models.mail import Purpose
 from games.models.table import Source
 from games.play import play, say, volunteer
 from games.rules import codec
-from games.rules.actions import Accept, Action, Answer, Decline, Double, Name, Play, Resign, Roll, Settle
+from games.rules.actions import Accept, Action, Answer, Decline, Double, Join, Leave, Name, Play, Resign, Roll, Settle
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Thrown
 
@@ -92,6 +93,12 @@ class Errand:
         self.answered, self.question = True, _opened(entry, question)
 
     def _volunteer(self, action: Action, ref: str) -> None:
+        if isinstance(action, Leave):
+            lobby.leave(self._seat, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
+            return
+        if isinstance(action, Join) and self._seat.table.round_id is not None:
+            lobby.join(self._seat.table_id, player=self._seat.player, source=Source.LETTER, now=self.now)
+            return
         volunteer(self._seat.pk, action, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
 
     def _must_be_newest(self, ref: str) -> None:

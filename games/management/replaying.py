@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Model
 
-from games.lobby import start_of
 from games.models import Entry, Game, Prompt, Table
 from games.rows import said, stakes
 from games.rules import codec
@@ -18,6 +17,7 @@ from games.rules.facts import Fact, GameOver, GameStarted, Thrown
 from games.rules.stake import Stake
 from games.rules.state import State
 from games.rules.table import advance
+from games.seating import start_of
 
 Rows = dict[str, dict[str, object]]
 """What a row is called in a difference -> its columns."""

@@ -5,6 +5,7 @@ from games.models.imports import ImportedRecord
 from games.models.mail import Address, IncomingMail, MailProvider, OutgoingMail
 from games.models.player import Profile
 from games.models.pulse import Pulse
+from games.models.round import Round, RoundMember
 from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, Stake, Table
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "Profile",
     "Prompt",
     "Pulse",
+    "Round",
+    "RoundMember",
     "Ruling",
     "Seat",
     "Stake",

@@ -36,6 +36,11 @@ class Table(models.Model):
     over = models.BooleanField(default=False)
     host = models.ForeignKey("games.Profile", models.PROTECT, related_name="hosted")
     club = models.ForeignKey("games.Club", models.PROTECT, null=True, blank=True, related_name="tables")
+    round = models.ForeignKey("games.Round", models.PROTECT, null=True, blank=True, related_name="tables")
+    lap = models.PositiveIntegerField(default=0)
+    """Which round of `round` it belongs to, from 1; 0: none."""
+    place = models.PositiveSmallIntegerField(default=0)
+    """Which table of that round it is, from 1."""
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
     open_until = models.DateTimeField(null=True, blank=True)
     """An open offer stands until then; None: not on the list of open offers."""
@@ -62,7 +67,12 @@ class Table(models.Model):
             )
         ]
         constraints = [
-            models.UniqueConstraint(fields=["host", "ref"], condition=~Q(ref=""), name="one_table_per_host_and_ref")
+            models.UniqueConstraint(fields=["host", "ref"], condition=~Q(ref=""), name="one_table_per_host_and_ref"),
+            models.UniqueConstraint(
+                fields=["round", "lap", "place"],
+                condition=Q(round__isnull=False, withdrawn_at=None),
+                name="one_table_per_place_of_a_round",
+            ),
         ]
 
     def __str__(self) -> str:

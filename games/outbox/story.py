@@ -70,7 +70,10 @@ def _invitation(letter: OutgoingMail) -> Told:
         values={
             "host": invitation.by.handle,
             "title": texts.title(table.variant, table.format, table.rules),
-            "rules": texts.rules_lines(table.variant, table.format, table.rules),
+            "rules": [
+                *([texts.in_rounds_line()] if table.round_id else []),
+                *texts.rules_lines(table.variant, table.format, table.rules),
+            ],
             "differences": differences(table.variant),
             "clock": texts.clock_line(table.clock),
             "until": texts.until(invitation.expires_at),

@@ -41,6 +41,8 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
     others = [one.player.handle for one in scene.seats if one != seat]
     values = {
         "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "round": texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted),
+        "round_link": _round_link(scene),
         "opponent": others[0] if len(others) == 1 else texts.format_name(scene.table.format, {}),
         "table": scene.table.pk,
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
@@ -63,6 +65,12 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         prompt=prompt,
         picture=picture,
     )
+
+
+def _round_link(scene: Scene) -> str:
+    """Where all tables of its round are; empty when it is of none."""
+    number = scene.table.round_id
+    return f"{settings.NARDY_SITE_URL}{reverse('round', args=[number])}" if number else ""
 
 
 def _facts(lines: Sequence[Line]) -> list[Fact]:
@@ -217,9 +225,10 @@ def _asked_to_see(what: str, scene: Scene, seat: Seat, history: Sequence[Line], 
 def _waiting_line(prompt: Prompt) -> str:
     """A table that waits for the reader: against whom, until when, where."""
     others = [one.player.handle for one in prompt.table.seats.all() if one.pk != prompt.seat_id]
+    which = texts.in_round(prompt.table.lap, prompt.table.place, prompt.table.wanted)
     link = f"{settings.NARDY_SITE_URL}{reverse('table', args=[prompt.table_id])}"
     until = texts.until(prompt.due_at) if prompt.due_at else ""
-    return ", ".join(part for part in (", ".join(others), until, link) if part)
+    return ", ".join(part for part in (", ".join(others), which, until, link) if part)
 
 
 def _game(letter: OutgoingMail, state: State | None, facts: Sequence[Fact]) -> int | None:

@@ -8,7 +8,17 @@ from games.texts.boards import board_words, picture_words
 from games.texts.chouette import ruling
 from games.texts.errors import error
 from games.texts.facts import fact, story
-from games.texts.games import format_name, play_lines, rules_lines, title, variant_name
+from games.texts.games import (
+    format_name,
+    in_round,
+    in_rounds_line,
+    lap,
+    place_in_lap,
+    play_lines,
+    rules_lines,
+    title,
+    variant_name,
+)
 from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
@@ -30,13 +40,17 @@ __all__ = [
     "error",
     "fact",
     "format_name",
+    "in_round",
+    "in_rounds_line",
     "invitation_help",
+    "lap",
     "may_be_alone",
     "moment",
     "number",
     "offered_cubes",
     "order",
     "picture_words",
+    "place_in_lap",
     "play",
     "play_lines",
     "points",

@@ -13,7 +13,17 @@ from games.texts.chouette import chouette_lines
 from games.texts.playing import play_lines
 from games.texts.variants import variant_name
 
-__all__ = ["format_name", "play_lines", "rules_lines", "title", "variant_name"]
+__all__ = [
+    "format_name",
+    "in_round",
+    "in_rounds_line",
+    "lap",
+    "place_in_lap",
+    "play_lines",
+    "rules_lines",
+    "title",
+    "variant_name",
+]
 
 
 def title(variant_key: str, format_key: str, rules: Mapping[str, object]) -> str:
@@ -37,6 +47,31 @@ def format_name(format_key: str, rules: Mapping[str, object]) -> str:
             "count": count,
         }
     return name
+
+
+def in_round(number: int, place: int, tables: int) -> str:
+    """Which table of which round: `round 2, table 3 of 5`; empty where `number` is 0: the table is of no round."""
+    if not number:
+        return ""
+    return _("round %(lap)d, table %(place)d of %(tables)d") % {"lap": number, "place": place, "tables": tables}
+
+
+def lap(number: int) -> str:
+    """A round: `round 2`."""
+    return _("round %(lap)d") % {"lap": number}
+
+
+def place_in_lap(place: int) -> str:
+    """A table of a round: `table 3`."""
+    return _("table %(place)d") % {"place": place}
+
+
+def in_rounds_line() -> str:
+    """How a chouette is played in rounds."""
+    return _(
+        "Played in rounds: as many tables of one game as there are players, all at once; everybody is once in the box "
+        "and once captain. Who sits down sits down at all of them."
+    )
 
 
 def rules_lines(variant_key: str, format_key: str, rules: Mapping[str, object]) -> list[str]:

@@ -163,6 +163,8 @@ ERRORS = {
     ),
     "too-few-seats": noop("A chouette needs %(least)s players, here are %(seats)s. Ask others to the table."),
     "join-by-invitation": noop("Only those sit at this table who were asked to it. Write to one of them."),
+    "not-of-the-round": noop("You do not play in this round. Join the next one first."),
+    "round-not-over": noop("Not every table of this round is over. The next one begins when they are."),
     "members-only": noop("This table is for members of the club: %(club)s. Ask its organiser for an invitation."),
     "bad-seats": noop("This table cannot have %(seats)s places, at most %(most)s. Change the number."),
     "bad-partner": noop("%(seat)s cannot be the partner. Name a member of the team."),

@@ -12,7 +12,7 @@ from games.commands import parse
 from games.models import Entry, Prompt, Seat
 from games.models.table import Source
 from games.play import patient, play, say, volunteer
-from games.rules.actions import Accept, Action, Answer, Decline, Double, Join, Name, Play, Roll
+from games.rules.actions import Accept, Action, Answer, Decline, Double, Join, Leave, Name, Play, Roll
 from games.rules.errors import IllegalAction, Stale
 
 ANSWERS = (Roll, Play, Name, Double, Answer, Accept, Decline)
@@ -70,6 +70,8 @@ def carry_out(wish: Wish, *, now: datetime) -> Entry | None:
             entry = play(wish.prompt.pk, wish.action, source=Source.PAGE, ref=ref, now=now, by=wish.seat.pk)
         elif isinstance(wish.action, Join):
             lobby.join(wish.seat.table_id, player=wish.seat.player, source=Source.PAGE, now=now)
+        elif isinstance(wish.action, Leave):
+            lobby.leave(wish.seat, source=Source.PAGE, ref=ref, now=now)
         else:
             entry = volunteer(wish.seat.pk, wish.action, source=Source.PAGE, ref=ref, now=now)
     if wish.words:

@@ -131,8 +131,8 @@ def chouette_page(
         threads=_threads(scene, state, notes),
         ledger=_ledger(scene, state),
         settle=_settle(scene, game, options),
-        may_leave="leave" in kinds,
-        may_join=not state.over and ("join" in kinds or number is None),
+        may_leave="leave" in kinds and scene.table.round_id is None,
+        may_join=not state.over and ("join" in kinds or (number is None and scene.table.round_id is None)),
         may_end=bool(scene.seat and scene.table.host_id == scene.seat.player_id and not (state.over or state.ending)),
     )
 

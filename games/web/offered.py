@@ -37,7 +37,7 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
         table=table,
         title=title_of(table),
         clock=texts.clock_line(table.clock),
-        rules=texts.rules_lines(table.variant, table.format, table.rules),
+        rules=rules_of(table),
         differences=differences(table.variant),
         picture=small_opening_svg(table.variant),
         mine=reader is not None and table.host_id == reader.pk,
@@ -45,5 +45,13 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
 
 
 def title_of(table: Table) -> str:
-    """`Match to 3 points · Short nardy`."""
-    return f"{texts.format_name(table.format, table.rules)} · {texts.variant_name(table.variant)}"
+    """`Match to 3 points · Short nardy`; of a round also which of its tables it is, once that has begun."""
+    title = texts.title(table.variant, table.format, table.rules)
+    which = texts.in_round(table.lap, table.place, table.wanted) if table.started_at else ""
+    return f"{title} · {which}" if which else title
+
+
+def rules_of(table: Table) -> list[str]:
+    """All that is agreed about a table, one to a line."""
+    lines = texts.rules_lines(table.variant, table.format, table.rules)
+    return [texts.in_rounds_line(), *lines] if table.round_id else lines

@@ -58,6 +58,9 @@ class NewTableForm(forms.Form):
     player = forms.CharField(label=_("Player's name"), max_length=12, required=False)
     address = forms.EmailField(label=_("E-mail address"), required=False)
     seats = forms.IntegerField(label=_("Players at a chouette"), min_value=3, max_value=10, initial=5, required=False)
+    in_rounds = forms.BooleanField(
+        label=_("In rounds: as many tables of one game as there are players, all at once"), required=False
+    )
     guests = forms.CharField(
         label=_("Names and e-mail addresses"), max_length=3000, required=False, widget=forms.Textarea({"rows": 3})
     )
@@ -148,6 +151,7 @@ class NewTableForm(forms.Form):
             "opponent": self.opponent,
             "invited": self.invited,
             "club": chosen["club"] if format_ == "chouette" else None,
+            "in_rounds": format_ == "chouette" and chosen["in_rounds"],
             "seats": chosen["seats"] if format_ == "chouette" else 2,
         }
 

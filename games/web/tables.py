@@ -25,6 +25,7 @@ from games.web.choosing import Choosing, choosing
 from games.web.chouette import ChouettePage, chouette_page
 from games.web.costs import Sure
 from games.web.moves import Sheet, sheets
+from games.web.offered import rules_of, title_of
 from games.web.order_forms import OrdersForm, as_chosen
 from games.web.rulings import Rulings, rulings
 
@@ -180,9 +181,9 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
         order_form=OrdersForm(initial=as_chosen(state.orders.get(number, Orders()))) if number is not None else None,
         help=texts.command_help(options, names=scene.names) if seat else [],
-        rules=[*texts.rules_lines(state.variant, state.format, state.rules), texts.clock_line(scene.table.clock)],
+        rules=[*rules_of(scene.table), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
-        can_rematch=bool(seat and state.over),
+        can_rematch=bool(seat and state.over and scene.table.round_id is None),
         chouette=session,
         rulings=rulings(scene, state, player),
     )
@@ -216,8 +217,7 @@ def _view(scene: Scene, state: State, lines: Sequence[Line], player: Profile | N
 
 def _title(scene: Scene, state: State) -> str:
     """`Match to 7 points · Short nardy · game 3`."""
-    table = scene.table
-    title = texts.title(table.variant, table.format, table.rules)
+    title = title_of(scene.table)
     game = state.game.number if state.game else 0
     return title if state.over else _("%(title)s · game %(number)d") % {"title": title, "number": game}
 

@@ -17,6 +17,7 @@ from games.web.views import (
     lobby,
     orders,
     record,
+    rounds,
     table,
 )
 
@@ -44,6 +45,7 @@ urlpatterns = [
     path("t/<int:number>/invite/", chouette.invite, name="invite"),
     path("t/<int:number>/rule/", clubs.rule, name="rule"),
     path("rulings/<int:number>/agree/", clubs.agree, name="agree"),
+    path("rounds/<int:number>/", rounds.round_, name="round"),
     path("clubs/", clubs.club_list, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club_page, name="club"),
     path("clubs/<slug:slug>/act/", clubs.club_act, name="club_act"),

@@ -66,7 +66,10 @@ def _number(table: Table, player: Profile) -> int | None:
 
 
 def _others(table: Table, player: Profile) -> str:
-    return ", ".join(seat.player.handle for seat in table.seats.all() if seat.player_id != player.pk)
+    """The other players; of a round, where they are the same at every table, also which table it is."""
+    names = ", ".join(seat.player.handle for seat in table.seats.all() if seat.player_id != player.pk)
+    which = texts.in_round(table.lap, table.place, table.wanted)
+    return f"{names} · {which}" if which else names
 
 
 def _title(table: Table) -> str:

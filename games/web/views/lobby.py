@@ -59,7 +59,7 @@ def _house_rules(request: HttpRequest, player: Profile) -> dict[str, object]:
     if club is None:
         return {}
     preset = "chouette" if club.preset == "standard" else f"chouette-{club.preset}"
-    return {"club": club, "preset": preset, "against": "open"}
+    return {"club": club, "preset": preset, "against": "open", "in_rounds": "rounds" in request.GET}
 
 
 @require_safe

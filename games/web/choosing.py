@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from games.commands import canonical, parse
 from games.rules.actions import Move, Play
 from games.rules.errors import IllegalAction
-from games.rules.plays import Spot, complete, next_steps, ways
+from games.rules.plays import Clicks, Spot, ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +35,9 @@ class Choosing:
 
 def choosing(spot: Spot, *, steps: str, picked: str) -> Choosing:
     """Read the steps and the picked point of an address. What cannot be, such as an old address, is left out."""
-    chosen = _legal_part(spot, _read(steps))
-    following = next_steps(spot, chosen)
+    clicks = Clicks(spot)
+    chosen = clicks.legal_part(_read(steps))
+    following = clicks.next_steps(chosen)
     starts = {start for start, _ in following}
     point = int(picked) if picked.isdecimal() and int(picked) in starts else None
     targets = {end: link((*chosen, (start, end))) for start, end in following if start == point}
@@ -50,12 +51,12 @@ def choosing(spot: Spot, *, steps: str, picked: str) -> Choosing:
         sources=sources,
         targets=targets,
         undo=before if chosen or point is not None else "",
-        complete=complete(spot, chosen),
-        carried=carried(spot),
+        complete=clicks.complete(chosen),
+        carried=carried(spot) if clicks.results <= MOST_WAYS else {},
     )
 
 
-MOST_WAYS = 400
+MOST_WAYS = 2500
 """So many ways to play a roll are carried by the page; where there are more, every click asks the server."""
 
 
@@ -102,13 +103,3 @@ def _read(steps: str) -> tuple[Move, ...]:
     except IllegalAction:
         return ()
     return action.moves if isinstance(action, Play) else ()
-
-
-def _legal_part(spot: Spot, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """As many of the moves, from the first, as are legal single steps."""
-    chosen: tuple[Move, ...] = ()
-    for move in moves:
-        if move not in next_steps(spot, chosen):
-            break
-        chosen = (*chosen, move)
-    return chosen

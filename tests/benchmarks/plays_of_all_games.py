@@ -1,7 +1,8 @@
 """Time and memory of one legal-play search in every game: `python -m tests.benchmarks.plays_of_all_games`.
 
-1,000 positions of random games each, rolls of equal numbers apart; and the widest positions that can be built. The
-goal is 50 milliseconds at worst for the plays of one turn.
+1,000 positions of random games each, rolls of equal numbers apart; and the widest positions that can be built, where
+what one click on the board asks is measured too. The goal is 50 milliseconds at worst for the plays of one turn. The
+last column but one, for reading on another machine: the median as a multiple of short nardy's plain rolls in this run.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import argparse
 import random
 import time
 import tracemalloc
+from collections.abc import Callable
 
-from games.rules.plays import Spot, legal_plays
+from games.rules.plays import Clicks, Spot, legal_plays
 from games.rules.variants import ALL, Variant, variant
 from tests.benchmarks.positions import is_double, say, turns
 
@@ -27,28 +29,33 @@ def random_spots(game: Variant, count: int) -> list[Spot]:
     return spots[:count]
 
 
-def milliseconds(spot: Spot) -> tuple[float, int]:
-    """Processor time of one call, the best of two, and the number of results."""
+def milliseconds(call: Callable[[], object]) -> float:
+    """Processor time of one call, the best of two."""
     best = float("inf")
     for _ in range(2):
         begin = time.process_time()
-        found = len(legal_plays(spot))
+        call()
         best = min(best, time.process_time() - begin)
-    return 1000 * best, found
+    return 1000 * best
 
 
-def line(name: str, spots: list[Spot]) -> str:
-    """Median, worst, memory of the worst."""
-    measured = sorted((*milliseconds(spot), index) for index, spot in enumerate(spots))
-    worst, _, index = measured[-1]
+def median_of(spots: list[Spot]) -> float:
+    """Milliseconds of the plays of the spot in the middle."""
+    return sorted(milliseconds(lambda spot=spot: legal_plays(spot)) for spot in spots)[len(spots) // 2]
+
+
+def line(name: str, spots: list[Spot], unit: float) -> str:
+    """Median, worst, most results, memory of the worst; the median in units of `unit` milliseconds."""
+    measured = sorted((milliseconds(lambda spot=spot: legal_plays(spot)), index) for index, spot in enumerate(spots))
+    worst, index = measured[-1]
     tracemalloc.start()
     plays = legal_plays(spots[index])
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    most = max(found for _, found, _ in measured)
+    most = max(len(legal_plays(spot)) for spot in spots)
     median = measured[len(measured) // 2][0]
     return (
-        f"{name:34} {len(spots):5} {median:9.3f} {worst:9.3f} {most:8} {peak / 1e6:9.2f}"
+        f"{name:34} {len(spots):5} {median:9.3f} {worst:9.3f} {most:8} {peak / 1e6:9.2f} {median / unit:8.1f}"
         f"   {len(plays)} results at worst"
     )
 
@@ -78,13 +85,16 @@ def main() -> None:
     parser.add_argument("--variant", choices=sorted(ALL))
     parser.add_argument("--positions", type=int, default=1000)
     options = parser.parse_args()
-    say(f"{'milliseconds':34} {'spots':>5} {'median':>9} {'worst':>9} {'results':>8} {'peak MB':>9}")
+    short = [spot for spot in random_spots(ALL["short"], options.positions) if not is_double(spot)]
+    unit = median_of(short)
+    say(f"{'milliseconds':34} {'spots':>5} {'median':>9} {'worst':>9} {'results':>8} {'peak MB':>9} {'x short':>8}")
     for key in [options.variant] if options.variant else list(ALL):
         spots = random_spots(ALL[key], options.positions)
-        say(line(key, [spot for spot in spots if not is_double(spot)]))
-        say(line(f"{key}, equal numbers", [spot for spot in spots if is_double(spot)]))
+        say(line(key, [spot for spot in spots if not is_double(spot)], unit))
+        say(line(f"{key}, equal numbers", [spot for spot in spots if is_double(spot)], unit))
     for name, spot in widest():
-        say(line(name, [spot]))
+        click = milliseconds(lambda spot=spot: Clicks(spot).next_steps(()))
+        say(f"{line(name, [spot], unit)}; a click {click:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from games.rules.actions import Move
 from games.rules.board import Board
 from games.rules.errors import IllegalAction
-from games.rules.plays import Spot, complete, legal_plays, next_steps, resolve, ways
+from games.rules.plays import Clicks, Spot, legal_plays, resolve, ways
 from games.rules.variants import ALL, variant
 from tests.pure.compare_plays import describe, spots
+from tests.pure.slow_plays import Finder
 
 
 def spot(key: str, mine: str, his: str, dice: tuple[int, ...], *, first_roll: bool = False, **flags: object) -> Spot:
@@ -210,31 +212,71 @@ def test_clicks_lead_to_legal_plays_and_to_all_of_them(key: str) -> None:
         here = next(stream)
         if len(legal_plays(here)) > 60:
             continue
-        every = ways(here)
+        every, board = ways(here), Clicks(here)
         clicked: list[Move] = []
-        while not complete(here, clicked):
-            offered = next_steps(here, clicked)
+        while not board.complete(clicked):
+            offered = board.next_steps(clicked)
             assert offered, (describe(here), clicked)
             assert list(offered) == sorted(set(offered), reverse=True)
             clicked.append(rng.choice(offered))
-        assert next_steps(here, clicked) == ()
+        assert board.next_steps(clicked) == ()
+        assert board.legal_part([*clicked, (3, 2)]) == tuple(clicked)
         assert any(tuple(sorted(clicked, reverse=True)) in sets for sets in every.values()), describe(here)
         first = {sets_way[0] for sets in every.values() for sets_way in sets if sets_way}
-        assert set(next_steps(here, [])) >= {move for move in first if move[0] == 25}
+        assert set(board.next_steps([])) >= {move for move in first if move[0] == 25}
+
+
+def slow_next_steps(here: Spot, chosen: Sequence[Move]) -> set[Move]:
+    """By the slow finder: the steps that may follow, every order of every step tried from the beginning."""
+    finder = Finder(here)
+    every = {(frozenset(Counter(now.steps).items()), sum(now.numbers)) for now in finder.plays()}
+    orders = [finder.beginning()]
+    found: set[Move] = set()
+    while orders:
+        now = orders.pop()
+        if (frozenset(Counter(now.steps).items()), sum(now.numbers)) in every and len(now.steps) > len(chosen):
+            found.add(now.steps[len(chosen)])
+        for number in Counter(here.stage) - Counter(now.numbers):
+            further = [finder.step(now, place, number) for place in list(now.me)]
+            orders += [
+                after
+                for after in further
+                if after and all(made == meant for made, meant in zip(after.steps, chosen, strict=False))
+            ]
+    return found
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_clicks_offer_what_the_slow_finder_finds(key: str) -> None:
+    rng = random.Random(f"slow clicks {key}")
+    stream = spots([key], rng)
+    compared = 0
+    while compared < 25:
+        here = next(stream)
+        if len(here.stage) > 3 or here.variant.small_die_first:
+            continue
+        board, clicked = Clicks(here), list[Move]()
+        while offered := board.next_steps(clicked):
+            assert set(offered) == slow_next_steps(here, clicked), (describe(here), clicked)
+            clicked.append(rng.choice(offered))
+            compared += 1
+        assert not slow_next_steps(here, clicked), (describe(here), clicked)
 
 
 def test_clicks_offer_what_some_whole_play_allows() -> None:
-    here = short((5, 3), "18 9 1x13", "21x2 15x2 12x2 1x9")
-    assert next_steps(here, []) == ((9, 6),)  # 18/15 would kill the 5
-    assert next_steps(here, [(9, 6)]) == ((6, 1),)
-    assert not complete(here, [(9, 6)])
-    assert complete(here, [(9, 6), (6, 1)])
-    assert next_steps(here, [(24, 20)]) == ()
-    assert not complete(here, [(24, 20)])
+    board = Clicks(short((5, 3), "18 9 1x13", "21x2 15x2 12x2 1x9"))
+    assert board.next_steps([]) == ((9, 6),)  # 18/15 would kill the 5
+    assert board.next_steps([(9, 6)]) == ((6, 1),)
+    assert not board.complete([(9, 6)])
+    assert board.complete([(9, 6), (6, 1)])
+    assert board.next_steps([(24, 20)]) == ()
+    assert not board.complete([(24, 20)])
+    assert board.legal_part([(24, 20), (9, 6)]) == ()
+    assert board.legal_part([(9, 6), (24, 20)]) == ((9, 6),)
 
 
 def test_a_man_off_by_either_number_keeps_both_possible() -> None:
-    here = short((6, 5), "5 4 offx13", "")
-    assert next_steps(here, []) == ((5, 0),)
-    assert next_steps(here, [(5, 0)]) == ((4, 0),)
-    assert complete(here, [(5, 0), (4, 0)])
+    board = Clicks(short((6, 5), "5 4 offx13", ""))
+    assert board.next_steps([]) == ((5, 0),)
+    assert board.next_steps([(5, 0)]) == ((4, 0),)
+    assert board.complete([(5, 0), (4, 0)])

@@ -7,8 +7,8 @@ How a play is printed or read is in `notation`.
 from __future__ import annotations
 
 from games.rules.plays.answers import legal_plays, ways
-from games.rules.plays.clicks import complete, next_steps
+from games.rules.plays.clicks import Clicks
 from games.rules.plays.spot import Legal, Spot
 from games.rules.plays.written import resolve
 
-__all__ = ["Legal", "Spot", "complete", "legal_plays", "next_steps", "resolve", "ways"]
+__all__ = ["Clicks", "Legal", "Spot", "legal_plays", "resolve", "ways"]

@@ -66,11 +66,12 @@ def legal_plays(spot: Spot) -> Plays:
 def ways(spot: Spot) -> dict[Board, frozenset[Way]]:
     """Every distinct final position, each with every set of single steps that makes it by a legal play."""
     search = Search(spot)
+    makes = _Maker(search)
     found: dict[int, tuple[Board, set[Way]]] = {}
     for node in search.legal_ends(every_way=True):
         key = node[0] & POSITION
         if key not in found:
-            found[key] = (legal(search, node).board, set())
+            found[key] = (makes.board(node[0]), set())
         steps = (STEP[code][:2] for code in to_codes(node[2]))
         found[key][1].add(tuple(sorted(steps, reverse=True)))
     return {board: frozenset(sets) for board, sets in found.values()}
@@ -94,9 +95,10 @@ class _Maker:
         """A play: where it ends, what was done, and which numbers of the stage it leaves."""
         codes = to_codes(path)
         steps = self._pinning_steps(codes) if self.ground.pins else self._steps(codes)
-        return Legal(self._board(position), steps, self._left(codes) if len(codes) < len(self.stage) else ())
+        return Legal(self.board(position), steps, self._left(codes) if len(codes) < len(self.stage) else ())
 
-    def _board(self, position: int) -> Board:
+    def board(self, position: int) -> Board:
+        """The board at a position."""
         mine = unpack(position)
         hit = position >> HITS & POINTS
         his = self.his.get(hit)

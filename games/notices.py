@@ -13,10 +13,12 @@ from games.rules.facts import (
     Fact,
     GameOver,
     GameStarted,
+    Halted,
     OfferAnswered,
     OrderDropped,
     Paused,
     ProxySet,
+    Reversed,
     TableOver,
     TimedOut,
     Undone,
@@ -77,7 +79,7 @@ def _concerned(fact: Fact, seats: Sequence[int]) -> Iterable[int]:
             return (fact.seat,)
         case CaptainPassed():
             return (fact.seat_from, fact.seat_to)
-        case Undone() | Paused() | EndAsked():
+        case Undone() | Paused() | EndAsked() | Halted() | Reversed():
             return seats
         case _:
             return ()

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from games import lobby
+from games import elections, lobby
 from games.models import IncomingMail, Prompt
 from games.models.table import Source
 from games.outbox import compose
@@ -58,6 +58,11 @@ def retire_one(now: datetime) -> bool:
         return False
     lobby.call_off_if_idle(table.pk, now=now)
     return True
+
+
+def elect_one(now: datetime) -> bool:
+    """See to one club whose organisers are silent. True when there may be more."""
+    return elections.elect_one(now)
 
 
 def _letter_waits(prompt: Prompt) -> bool:

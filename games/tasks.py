@@ -25,3 +25,11 @@ def retire() -> None:
     for _ in range(A_RUN):
         if not sweeps.retire_one(now=timezone.now()):
             break
+
+
+@shared_task(name="games.tasks.elect", ignore_result=True)
+def elect() -> None:
+    """Where organisers have fallen silent, let the members elect."""
+    for _ in range(A_RUN):
+        if not sweeps.elect_one(now=timezone.now()):
+            break

@@ -13,7 +13,7 @@ from games.rows import said, stakes
 from games.rules import codec
 from games.rules.actions import HOUSE
 from games.rules.errors import IllegalAction
-from games.rules.facts import Fact, GameOver, GameStarted, Thrown
+from games.rules.facts import Fact, GameOver, GameStarted, Reversed, Thrown
 from games.rules.stake import Stake
 from games.rules.state import State
 from games.rules.table import advance
@@ -23,7 +23,7 @@ Rows = dict[str, dict[str, object]]
 """What a row is called in a difference -> its columns."""
 
 
-RUNNING: dict[str, object] = {"winner": None, "how": "", "value": None, "points": {}, "ended": False}
+RUNNING: dict[str, object] = {"winner": None, "how": "", "value": None, "points": {}, "ended": False, "annulled": False}
 """Columns of a game that has begun and is not over."""
 CLOSED = {"answered": None, "behind_offer": None, "proxy": None}
 """Columns of a question that say nothing any more once it is closed."""
@@ -50,6 +50,8 @@ class Expected:
                 game = self.games[f"game {fact.game}"]
                 game |= said.of_end(fact, box=int(str(game["box"]))) | {"ended": True}
                 self.stakes[fact.game] = list(state.closed)
+            elif isinstance(fact, Reversed):
+                self.games[f"game {fact.game}"]["annulled"] = True
         if state.game:
             self.stakes[state.game.number] = list(state.game.stakes)
         asked = {f"prompt #{ask.number}": said.of_ask(state, ask) for ask in state.asks}
@@ -137,7 +139,7 @@ def _columns(row: Model, *names: str) -> dict[str, object]:
 
 def _game(game: Game) -> dict[str, object]:
     columns = ("box", "line", "partner", "winner", "how", "value", "points")
-    return _columns(game, *columns) | {"ended": game.ended_at is not None}
+    return _columns(game, *columns) | {"ended": game.ended_at is not None, "annulled": game.annulled_at is not None}
 
 
 def _prompt(prompt: Prompt) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """The rows. Database constraints guard what must never be; no rules and no mail live here."""
 
-from games.models.club import Club, ClubLink, Membership, Ruling
+from games.models.club import Admission, Club, ClubLink, Election, Membership, Ruling, Vote
 from games.models.imports import ImportedRecord
 from games.models.mail import Address, IncomingMail, MailProvider, OutgoingMail
 from games.models.player import Profile
@@ -10,8 +10,10 @@ from games.models.table import Entry, Game, Invitation, Message, Prompt, Seat, S
 
 __all__ = [
     "Address",
+    "Admission",
     "Club",
     "ClubLink",
+    "Election",
     "Entry",
     "Game",
     "ImportedRecord",
@@ -30,4 +32,5 @@ __all__ = [
     "Seat",
     "Stake",
     "Table",
+    "Vote",
 ]

@@ -16,6 +16,10 @@ class Club(models.Model):
     """House rules: the named set of rules (`rules.formats.PRESETS`) that its chouettes are offered with."""
     help_allowed = models.TextField(blank=True)
     """House rules: which help is allowed while one plays (books, programs, advice)."""
+    rules = models.JSONField(default=dict)
+    """House rules: the options that differ from those of the named set."""
+    successor = models.ForeignKey("games.Profile", models.SET_NULL, null=True, blank=True, related_name="+")
+    """Who becomes organiser when the last one goes or falls silent."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -29,6 +33,8 @@ class Membership(models.Model):
     player = models.ForeignKey("games.Profile", models.CASCADE, related_name="memberships")
     organiser = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When an organiser last said that he is there (`elections`)."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_per_player")]
@@ -51,24 +57,89 @@ class ClubLink(models.Model):
         return f"link {self.pk} to {self.club}"
 
 
+class Election(models.Model):
+    """The members elect an organiser, because all organisers have been silent for long (`elections`)."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="elections")
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField()
+    """From then on it closes with the first vote there is."""
+    closed_at = models.DateTimeField(null=True, blank=True)
+    winner = models.ForeignKey("games.Profile", models.SET_NULL, null=True, blank=True, related_name="+")
+    """None while it is open, or when an organiser came back before it closed."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club"], condition=Q(closed_at=None), name="one_open_election_per_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"election {self.pk} in {self.club}"
+
+
+class Vote(models.Model):
+    """Whom a member wants as organiser. The last one counts."""
+
+    election = models.ForeignKey(Election, models.CASCADE, related_name="votes")
+    voter = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
+    candidate = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["election", "voter"], name="one_vote_per_member")]
+
+    def __str__(self) -> str:
+        return f"vote {self.pk} of {self.election}"
+
+
+class Admission(models.Model):
+    """Somebody who is no member asks to play at a club's table: those who sit there see who he is."""
+
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="admissions")
+    player = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    by = models.ForeignKey("games.Profile", models.PROTECT, null=True, blank=True, related_name="+")
+    admitted = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player"], condition=Q(decided_at=None), name="one_open_admission_per_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(decided_at=None, admitted=None, by=None)
+                | Q(decided_at__isnull=False, admitted__isnull=False, by__isnull=False),
+                name="admission_is_decided_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} asks to {self.table}"
+
+
 class Ruling(models.Model):
-    """What an organiser decided about a running game, with the reason: told to all at the table, never deleted."""
+    """What an organiser decided at a table, with the reason: told to all at the table, never deleted."""
 
     class Kind(models.TextChoices):
         """What the house then does (`rules.table.house`)."""
 
         ADJUDICATE = "adjudicate"
         RELIEVE = "relieve"
+        REPLACE = "replace"
         ANNUL = "annul"
+        PAUSE = "pause"
+        GO_ON = "go-on"
 
     table = models.ForeignKey("games.Table", models.PROTECT, related_name="rulings")
     game = models.PositiveIntegerField()
-    """Number of the game that it is about: it cannot be carried out in another one."""
+    """Number of the game that it is about: it cannot be carried out in another one. Of a pause: that which ran."""
     organiser = models.ForeignKey("games.Profile", models.PROTECT, related_name="+")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     side = models.PositiveSmallIntegerField(null=True)
     """Of an adjudication: the side that wins (0 box, 1 team), at `level` 1 to 3."""
     level = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Number of the seat that acts for a silent box."""
     reason = models.TextField(max_length=1000)
     at = models.DateTimeField()
     agreed = models.ManyToManyField("games.Profile", related_name="+")
@@ -84,6 +155,7 @@ class Ruling(models.Model):
                 | Q(side__in=[0, 1], level__in=[1, 2, 3], side__isnull=False, level__isnull=False),
                 name="adjudication_has_side_and_level",
             ),
+            models.CheckConstraint(condition=~Q(kind="replace") | Q(seat__isnull=False), name="replacement_has_a_seat"),
         ]
 
     def __str__(self) -> str:

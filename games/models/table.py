@@ -102,6 +102,8 @@ class Game(models.Model):
     how = models.CharField(max_length=12, blank=True)
     value = models.IntegerField(null=True)
     """What side 0 won by it in half points (negative: lost)."""
+    annulled_at = models.DateTimeField(null=True)
+    """An organiser took back what it brought, after its end (`facts.Reversed`); `points` stay as they were."""
     points = models.JSONField(default=dict)
     """What it brought each seat in half points, by seat number, once it is over."""
 

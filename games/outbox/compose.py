@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from games.models import Entry, Invitation, Message, OutgoingMail, Profile, Prompt, Seat, Table
+from games.models import Club, Entry, Invitation, Message, OutgoingMail, Profile, Prompt, Seat, Table
 from games.models.player import Letters
 from games.models.table import Source
 from games.outbox import tasks
@@ -123,6 +123,22 @@ def invitation(invitation: Invitation, token: str, now: datetime) -> None:
             dedupe=f"invitation:{invitation.pk}",
         )
     )
+
+
+def club(
+    club: Club, what: str, players: Iterable[Profile], *, cause: str, now: datetime, words: Mapping[str, str]
+) -> None:
+    """Queue a letter about a club to each of `players`; `what` is a key of `texts.clubs.LETTERS`, `words` its data.
+
+    `cause` is what happened: it is told once to everybody. Who takes no letters gets none.
+    """
+    people = [one for one in players if not one.mail_paused_at and one.letters != Letters.NONE]
+    confirmed = confirmed_addresses(people)
+    for player in people:
+        to = confirmed.get(player.user_id)
+        if to is not None:
+            context = {"club": club.pk, "what": what, "words": dict(words)}
+            _save(_row("club", player=player, to=to, now=now, context=context, dedupe=f"{cause}:{player.pk}"))
 
 
 def problem(

@@ -14,4 +14,7 @@ ANSWERS = frozenset({"problem", "stale", "shown"})
 ACCOUNT = frozenset({"welcome", "code", "verify", "reset", "unknown", "exists", "changed"})
 """About the account: sent whatever the player's settings are, without a way to answer or to unsubscribe."""
 
-ALL = ASKING | TELLING | ANSWERS | ACCOUNT | {"invitation"}
+CLUB = frozenset({"club"})
+"""About a club: what its members should know though they sit at none of its tables now."""
+
+ALL = ASKING | TELLING | ANSWERS | ACCOUNT | CLUB | {"invitation"}

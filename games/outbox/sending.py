@@ -20,7 +20,7 @@ from django.db.models import F, QuerySet
 from games.models import Invitation, OutgoingMail
 from games.models.player import Letters
 from games.outbox import health, providers
-from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, TELLING
+from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, CLUB, TELLING
 from games.outbox.refusals import Meaning, refusal
 from games.outbox.render import PICTURE_ID, render
 
@@ -95,6 +95,8 @@ def alive(letter: OutgoingMail, *, now: datetime) -> bool:
         return _invitation_stands(letter, now=now)
     if letter.player is not None and letter.player.mail_paused_at:
         return False
+    if letter.kind in CLUB:
+        return letter.player is None or letter.player.letters != Letters.NONE
     if letter.seat is not None and (letter.seat.letters or letter.seat.player.letters) == Letters.NONE:
         return letter.entry is not None and letter.entry.seat_id == letter.seat_id  # an answer to his own letter
     if letter.kind in TELLING:

@@ -17,7 +17,7 @@ from games import texts
 from games.boards.png import board_png
 from games.boards.text import WordLabels, points_in_words
 from games.boards.view import View
-from games.models import Invitation, OutgoingMail
+from games.models import Club, Invitation, OutgoingMail
 from games.outbox.kinds import ACCOUNT
 from games.outbox.table_story import commands, tell_table
 from games.outbox.told import PICTURE_WIDTH, Told
@@ -42,6 +42,8 @@ def tell(letter: OutgoingMail, *, now: datetime) -> Told:
         return Told(values=_account(letter), sender=_("Nardy"))
     if letter.kind == "invitation":
         return _invitation(letter)
+    if letter.kind == "club":
+        return _club(letter)
     if letter.seat is None:
         return _no_table(letter)
     return tell_table(letter, now=now)
@@ -84,6 +86,22 @@ def _invitation(letter: OutgoingMail) -> Told:
         sender=_("Nardy (%(name)s)") % {"name": invitation.by.handle},
         list_name=f"table-{table.pk}",
         picture=board_png(view, width=PICTURE_WIDTH),
+    )
+
+
+def _club(letter: OutgoingMail) -> Told:
+    """What is to be known of a club, and its page."""
+    club = Club.objects.get(pk=letter.context["club"])
+    words = letter.context["words"]
+    path = words.get("path") or reverse("club", args=[club.slug])
+    return Told(
+        values={
+            "club": club.name,
+            "news": texts.club_news(letter.context["what"], club=club.name, words=words),
+            "link": f"{settings.NARDY_SITE_URL}{path}",
+        },
+        sender=_("Nardy (%(name)s)") % {"name": club.name},
+        list_name=f"club-{club.pk}",
     )
 
 

@@ -9,11 +9,26 @@ from datetime import datetime
 from games.models import Entry, Seat, Table
 from games.rules import codec
 from games.rules.board import Board
-from games.rules.facts import Fact, GameStarted, OfferAnswered, Offered, OrderSet, Passed, Played, ProxySet, Undone
+from games.rules.facts import (
+    EndAsked,
+    Fact,
+    GameStarted,
+    Halted,
+    Joined,
+    Left,
+    OfferAnswered,
+    Offered,
+    OrderSet,
+    Passed,
+    Played,
+    ProxySet,
+    Reversed,
+    Undone,
+)
 from games.rules.formats import agreed
 from games.rules.variants import Variant
 
-ASIDE = (Offered, OfferAnswered, OrderSet, ProxySet, Undone)
+ASIDE = (EndAsked, Halted, Joined, Left, Offered, OfferAnswered, OrderSet, ProxySet, Reversed, Undone)
 """Facts that are no answers to the game: an undo does not take them back."""
 
 

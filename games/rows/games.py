@@ -14,7 +14,7 @@ from games.models import Game, Seat, Stake, Table
 from games.rows import said
 from games.rows.loaded import Rows, write
 from games.rules import stake as rules
-from games.rules.facts import Fact, GameOver, GameStarted
+from games.rules.facts import Fact, GameOver, GameStarted, Reversed
 from games.rules.state import Phase, State
 
 
@@ -48,6 +48,8 @@ def sync_games(rows: Rows, before: State, state: State, facts: Sequence[Fact], *
             case GameStarted():
                 write(rows.games[fact.game], started_at=now, **said.of_start(fact))
                 rows.games[fact.game + 1] = promise(rows.table, fact.game + 1, now=now)
+            case Reversed():
+                write(rows.table.games.get(number=fact.game), annulled_at=now)
     running, last = state.game, before.game
     if running is None or running.phase is Phase.OVER:
         return

@@ -69,8 +69,9 @@ def decision(state: State, ask: Ask) -> str:
 def clock_runs(state: State, ask: Ask) -> bool:
     """Whether an open question costs its seat time.
 
-    Not while a sealed answer lies in, and not while it waits behind an offer, unless its own seat made that offer.
+    Not while all clocks stand or a sealed answer lies in, and not while it waits behind an offer, unless its own seat
+    made that offer.
     """
-    if ask.answered:
+    if ask.answered or state.halted:
         return False
     return not ask.waiting or (state.offer is not None and state.offer.seat == ask.seat)

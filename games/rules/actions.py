@@ -176,6 +176,31 @@ class Relieve:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """The box is silent: `seat` acts for it from now on, as its proxy. Bets, points and rotation stay the box's."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Let all clocks stand until the house says otherwise (`on` false). Who wants to act may."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reverse:
+    """Take back what a finished game of a session brought, by counter-entries; the rotation stays.
+
+    `points` are what the game brought each seat, in half points.
+    """
+
+    game: int
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the session: after the running game, or at once when none runs."""
 
@@ -201,5 +226,8 @@ Action = (
     | Adjudicate
     | Annul
     | Relieve
+    | StandIn
+    | Halt
+    | Reverse
     | End
 )

@@ -298,5 +298,23 @@ class Paused(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Halted(Fact):
+    """The house let all clocks stand (`on`), or run on."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reversed(Fact):
+    """A finished game was annulled: what it had brought is taken back.
+
+    `points` are the counter-entries in half points, in seat-number order pairs.
+    """
+
+    game: int
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndAsked(Fact):
     """The session is to end after the running game."""

@@ -6,6 +6,7 @@ The only package that knows both the rules and words. Messages are English; the 
 from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed
 from games.texts.boards import board_words, picture_words
 from games.texts.chouette import ruling
+from games.texts.clubs import club_news
 from games.texts.errors import error
 from games.texts.facts import fact, story
 from games.texts.games import (
@@ -31,6 +32,7 @@ __all__ = [
     "ask",
     "board_words",
     "clock_line",
+    "club_news",
     "command_help",
     "command_lines",
     "cube_lines",

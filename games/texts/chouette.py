@@ -78,7 +78,10 @@ def chouette_lines(agreed: Options) -> Iterator[str]:
 RULINGS = {
     "adjudicate": noop("%(organiser)s, organiser, has decided this game: %(reason)s"),
     "relieve": noop("%(organiser)s, organiser, has relieved the captain of moving: %(reason)s"),
-    "annul": noop("%(organiser)s, organiser, has annulled this game: %(reason)s"),
+    "replace": noop("%(organiser)s, organiser, has named somebody to act for the box: %(reason)s"),
+    "annul": noop("%(organiser)s, organiser, has annulled a game: %(reason)s"),
+    "pause": noop("%(organiser)s, organiser, has stopped all clocks: %(reason)s"),
+    "go-on": noop("%(organiser)s, organiser, has let the clocks run again: %(reason)s"),
 }
 """What an organiser decided, by the kind of his ruling."""
 

@@ -270,6 +270,18 @@ def _paused(fact: f.Paused, reading: Reading) -> str:
     return _("The session waits for more players")
 
 
+def _halted(fact: f.Halted, reading: Reading) -> str:
+    if fact.on:
+        return _("All clocks stand until the organiser lets the game go on; who wants to answer may")
+    return _("The game goes on, the clocks run again")
+
+
+def _reversed(fact: f.Reversed, reading: Reading) -> str:
+    booked = [(seat, halves) for seat, halves in fact.points if halves]
+    results = ", ".join(f"{reading.who(seat)} {words.signed(halves)}" for seat, halves in booked)
+    return _("Game %(game)d is annulled: %(results)s") % {"game": fact.game, "results": results or _("no points")}
+
+
 def _end_asked(fact: f.EndAsked, reading: Reading) -> str:
     return _("The session ends after this game")
 
@@ -303,6 +315,8 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.Left: _left,
     f.Paused: _paused,
     f.EndAsked: _end_asked,
+    f.Halted: _halted,
+    f.Reversed: _reversed,
 }
 """Fact -> how it is told."""
 

@@ -70,10 +70,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
-    """What each game brought everybody, the last game first, and the balance of the session."""
+    """What each game brought everybody, the last game first, and the balance of the session.
+
+    An annulled game has two lines: what it brought, and what takes that back.
+    """
 
     names: list[str]
-    games: list[tuple[int, list[str]]]
+    games: list[tuple[str, list[str]]]
     totals: list[str]
 
 
@@ -228,15 +231,23 @@ def _why_silent(scene: Scene, state: State, audience: str, words: Sequence[Messa
 def _ledger(scene: Scene, state: State) -> Ledger:
     """Every game that is over, from its row. One query."""
     numbers = [seat.number for seat in scene.seats]
-    over = scene.table.games.filter(ended_at__isnull=False).order_by("-number").values_list("number", "points")
+    over = scene.table.games.filter(ended_at__isnull=False).order_by("-number")
+    lines: list[tuple[str, list[str]]] = []
+    for game, points, annulled in over.values_list("number", "points", "annulled_at"):
+        brought = [points.get(str(number)) for number in numbers]
+        if annulled:
+            counter = [None if halves is None else -halves for halves in brought]
+            lines.append((_("%(game)d, annulled") % {"game": game}, _cells(counter)))
+        lines.append((str(game), _cells(brought)))
     return Ledger(
         names=list(scene.names),
-        games=[
-            (game, [texts.signed(points[str(number)]) if str(number) in points else "" for number in numbers])
-            for game, points in over
-        ],
+        games=lines,
         totals=[texts.signed(state.halves.get(number, 0)) for number in numbers],
     )
+
+
+def _cells(brought: Sequence[int | None]) -> list[str]:
+    return ["" if halves is None else texts.signed(halves) for halves in brought]
 
 
 def _settle(scene: Scene, game: Game, options: Sequence[Option]) -> list[tuple[str, str]]:

@@ -60,6 +60,10 @@ ACTIONS: list[Action] = [
     actions.Adjudicate(1, 2),
     actions.Annul(),
     actions.Relieve(),
+    actions.StandIn(4),
+    actions.Halt(),
+    actions.Halt(on=False),
+    actions.Reverse(2, ((0, -2), (1, 2))),
     actions.End(),
 ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.rules.state.asking import asks
 from games.rules.state.permits import Option, may
-from games.rules.state.roles import Role, captain, mover, options, proxy, role, side_of, spot, stake_name
+from games.rules.state.roles import Role, captain, mover, options, proxy, role, running, side_of, spot, stake_name
 from games.rules.state.values import (
     Ask,
     AskKind,
@@ -46,6 +46,7 @@ __all__ = [
     "options",
     "proxy",
     "role",
+    "running",
     "side_of",
     "spot",
     "stake_name",

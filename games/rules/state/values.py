@@ -260,6 +260,10 @@ class State:
     """Under `timeout` = `claim`: the seat whose deadline has passed, so that the other side may claim the game."""
     polls: bool = False
     """Whether the line is asked for a partner (real tables; a script names him)."""
+    halted: bool = False
+    """All clocks stand, because an organiser said so."""
+    reversed: tuple[int, ...] = ()
+    """Finished games that were annulled."""
     draws_seats: bool = False
     """Whether a chouette's first order is thrown for (spec/chouette.md §2.2); False once it is."""
     closed: tuple[Stake, ...] = ()

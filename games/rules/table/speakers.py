@@ -25,7 +25,7 @@ KINDS: dict[type[Action], tuple[AskKind, ...]] = {
 
 def speaker(state: State, seat: int, action: Action, ask: int | None) -> tuple[int, Source]:
     """The seat the action counts for, and its source. Raises `Stale` when question `ask` is not open."""
-    if state.over:
+    if state.over and not isinstance(action, actions.Reverse):
         raise IllegalAction("table-over")
     if state.game is None and not isinstance(action, actions.Start):
         raise IllegalAction("not-started")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import clubs, texts
+from games import clubs, elections, rulings, texts
 from games.models import Club, ClubLink, Membership, Profile, Ruling, Table
 from games.queries.lists import SEATS
 from games.rules.errors import IllegalAction
@@ -56,6 +56,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     period = request.GET.get("period", "all")
     days = PERIODS.get(period)
     tables = list(club.tables.filter(withdrawn_at=None).prefetch_related(SEATS).order_by("over", "-pk")[:50])
+    election = club.elections.filter(closed_at=None).first()
     context = {
         "club": club,
         "members": members,
@@ -69,6 +70,11 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "presets": [(key, name) for key, name in _presets().items() if key in PRESETS],
         "preset": _presets().get(club.preset, club.preset),
         "links": club.links.filter(revoked_at=None, expires_at__gt=now) if own and own.organiser else [],
+        "lacks_organisers": bool(own and own.organiser and clubs.lacks_organisers(club)),
+        "election": election,
+        "vote": election.votes.filter(voter=player).values_list("candidate__handle", flat=True).first()
+        if election
+        else None,
         "link": request.session.pop(f"link:{club.pk}", ""),
     }
     answer = render(request, "games/club.html", context)
@@ -101,6 +107,9 @@ def club_act(request: HttpRequest, player: Profile, slug: str) -> HttpResponse:
         token = clubs.new_link(club, by=player, now=now)
         request.session[f"link:{club.pk}"] = request.build_absolute_uri(reverse("come_in", args=[token]))
 
+    def member(field: str) -> Profile | None:
+        return get_object_or_404(Profile, handle=form[field]) if form.get(field) else None
+
     def appoint() -> None:
         other = get_object_or_404(Profile, handle=form.get("player", ""))
         clubs.appoint(club, player=other, by=player, organiser=form.get("organiser") == "yes")
@@ -118,6 +127,9 @@ def club_act(request: HttpRequest, player: Profile, slug: str) -> HttpResponse:
             preset=form.get("preset", ""),
             help_allowed=form.get("help_allowed", ""),
         ),
+        "successor": lambda: clubs.name_successor(club, player=member("player"), by=player),
+        "vote": lambda: elections.vote(club, by=player, candidate=member("candidate") or player),
+        "here": lambda: elections.here(club, by=player, now=now),
         "leave": lambda: clubs.go(club, player=player),
     }
     act = acts.get(form.get("act", ""))
@@ -147,15 +159,23 @@ def _come_in(request: HttpRequest, player: Profile, token: str) -> HttpResponse:
 @require_POST
 @for_player
 def rule(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
-    """An organiser decides about the running game of a table of his club."""
+    """An organiser decides at a table of his club: `annul`, `adjudicate:SIDE-LEVEL`, `replace:SEAT`, `annul:GAME` …"""
     table = get_object_or_404(Table, pk=number)
     form = request.POST
-    kind, _sep, outcome = form.get("ruling", "").partition(":")
-    side, level = (_number(part) for part in (outcome or "-").split("-", 1))
+    kind, _sep, about = form.get("ruling", "").partition(":")
+    first, second = (_number(part) for part in f"{about}-".split("-")[:2])
     return _done(
         request,
-        lambda: clubs.rule(
-            table.pk, by=player, kind=kind, side=side, level=level, reason=form.get("reason", ""), now=timezone.now()
+        lambda: rulings.rule(
+            table.pk,
+            by=player,
+            kind=kind,
+            reason=form.get("reason", ""),
+            now=timezone.now(),
+            side=first,
+            level=second,
+            seat=first,
+            game=first,
         ),
         reverse("table", args=[number]),
     )
@@ -168,7 +188,7 @@ def agree(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
     ruling = get_object_or_404(Ruling, pk=number)
     return _done(
         request,
-        lambda: clubs.agree(ruling.pk, by=player, now=timezone.now()),
+        lambda: rulings.agree(ruling.pk, by=player, now=timezone.now()),
         reverse("table", args=[ruling.table_id]),
     )
 

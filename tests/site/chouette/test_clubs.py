@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from games import clubs, lobby
+from games import clubs, lobby, rulings
 from games.models import Club, ClubLink, OutgoingMail, Profile, Ruling, Table
 from games.models.table import Source
 from games.rules.errors import IllegalAction
@@ -62,13 +62,31 @@ def test_a_link_makes_members_until_it_is_taken_back_or_expires(club: Club, alic
     refused("link-gone", lambda: clubs.come_in(token, player=player("Later"), now=now))
 
 
-def test_the_last_organiser_does_not_go(club: Club, dora: Profile) -> None:
-    clubs.appoint(club, player=dora, by=eve(), organiser=False)
+def test_two_organisers_stay_or_a_successor_is_named(club: Club, alice: Profile, dora: Profile) -> None:
     refused("last-organiser", lambda: clubs.go(club, player=eve()))
-    refused("last-organiser", lambda: clubs.appoint(club, player=eve(), by=eve(), organiser=False))
-    clubs.appoint(club, player=dora, by=eve())
+    refused("last-organiser", lambda: clubs.appoint(club, player=dora, by=eve(), organiser=False))
+    refused("organisers-only", lambda: clubs.name_successor(club, player=alice, by=alice))
+    refused("organiser-already", lambda: clubs.name_successor(club, player=dora, by=eve()))
+    refused("no-member", lambda: clubs.name_successor(club, player=player("Guest"), by=eve()))
+    clubs.name_successor(club, player=alice, by=eve())
     clubs.go(club, player=eve())
     refused("no-member", lambda: clubs.go(club, player=eve()))
+    club.refresh_from_db()
+    assert (clubs.is_organiser(club, alice), club.successor) == (True, None), "the successor took his place"
+    clubs.appoint(club, player=Profile.objects.get(handle="Boris"), by=dora)
+    clubs.go(club, player=alice)
+
+
+def test_a_club_that_hangs_on_one_person_says_so_to_him(club: Club, alice: Profile) -> None:
+    one = clubs.found(name="Alone", about="", founder=alice, now=NOW)
+    assert clubs.lacks_organisers(one)
+    assert "hangs on you alone" in words(browser(alice).get(f"/clubs/{one.slug}/"))
+    assert "hangs on you alone" not in words(browser(eve()).get(f"/clubs/{club.slug}/"))
+    one.memberships.create(player=eve())
+    form = {"act": "successor", "player": "Eve"}
+    browser(alice).post(f"/clubs/{one.slug}/act/", form)
+    one.refresh_from_db()
+    assert (one.successor, clubs.lacks_organisers(one)) == (eve(), False)
 
 
 def test_its_tables_are_for_members(table: Table, alice: Profile) -> None:
@@ -78,12 +96,12 @@ def test_its_tables_are_for_members(table: Table, alice: Profile) -> None:
 
 
 def test_an_organiser_decides_a_game_and_all_are_told_why(table: Table, club: Club, alice: Profile) -> None:
-    refused("organisers-only", lambda: clubs.rule(table.pk, by=alice, kind="annul", reason="x", now=NOW))
-    refused("reason-missing", lambda: clubs.rule(table.pk, by=eve(), kind="annul", reason=" ", now=NOW))
+    refused("organisers-only", lambda: rulings.rule(table.pk, by=alice, kind="annul", reason="x", now=NOW))
+    refused("reason-missing", lambda: rulings.rule(table.pk, by=eve(), kind="annul", reason=" ", now=NOW))
     refused(
-        "bad-level", lambda: clubs.rule(table.pk, by=eve(), kind="adjudicate", reason="x", side=2, level=1, now=NOW)
+        "bad-level", lambda: rulings.rule(table.pk, by=eve(), kind="adjudicate", reason="x", side=2, level=1, now=NOW)
     )
-    clubs.rule(table.pk, by=eve(), kind="adjudicate", side=1, level=2, reason="The box is ill.", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="adjudicate", side=1, level=2, reason="The box is ill.", now=NOW)
     assert [one.points for one in table.seats.order_by("number")] == [-6, 2, 2, 2]  # Jacoby: no cube was turned
     letters = OutgoingMail.objects.filter(entry=Ruling.objects.get().entry)
     assert set(letters.values_list("player__handle", flat=True)) == {"Alice", "Boris", "Chris", "Dora"}
@@ -91,9 +109,9 @@ def test_an_organiser_decides_a_game_and_all_are_told_why(table: Table, club: Cl
 
 
 def test_a_captain_is_relieved_and_a_game_annulled(table: Table) -> None:
-    clubs.rule(table.pk, by=eve(), kind="relieve", reason="Silent.", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="relieve", reason="Silent.", now=NOW)
     assert roles(table)["Boris"] == ("captain", 1), "the title stays"
-    clubs.rule(table.pk, by=eve(), kind="annul", reason="A wrong board.", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="annul", reason="A wrong board.", now=NOW)
     assert table.games.get(number=1).how == "void"
     assert {one.points for one in table.seats.all()} == {0}
     assert table.games.get(number=2).box == 0
@@ -102,26 +120,26 @@ def test_a_captain_is_relieved_and_a_game_annulled(table: Table) -> None:
 
 def test_who_plays_himself_only_proposes(table: Table, alice: Profile, boris: Profile, dora: Profile) -> None:
     chris = Profile.objects.get(handle="Chris")
-    proposed = clubs.rule(table.pk, by=dora, kind="adjudicate", side=1, level=1, reason="I won.", now=NOW)
+    proposed = rulings.rule(table.pk, by=dora, kind="adjudicate", side=1, level=1, reason="I won.", now=NOW)
     assert proposed.entry is None
-    refused("not-yours", lambda: clubs.agree(proposed.pk, by=dora, now=NOW))
-    refused("not-yours", lambda: clubs.agree(proposed.pk, by=player("Guest"), now=NOW))
+    refused("not-yours", lambda: rulings.agree(proposed.pk, by=dora, now=NOW))
+    refused("not-yours", lambda: rulings.agree(proposed.pk, by=player("Guest"), now=NOW))
     for one in (alice, boris):
-        assert clubs.agree(proposed.pk, by=one, now=NOW).entry is None
-    assert clubs.agree(proposed.pk, by=chris, now=NOW).entry is not None
-    second = clubs.rule(table.pk, by=dora, kind="annul", reason="Again.", now=NOW)
-    assert clubs.agree(second.pk, by=eve(), now=NOW).entry is not None
+        assert rulings.agree(proposed.pk, by=one, now=NOW).entry is None
+    assert rulings.agree(proposed.pk, by=chris, now=NOW).entry is not None
+    second = rulings.rule(table.pk, by=dora, kind="annul", reason="Again.", now=NOW)
+    assert rulings.agree(second.pk, by=eve(), now=NOW).entry is not None
     same(table)
 
 
 def test_a_proposal_is_about_one_game(table: Table, dora: Profile) -> None:
-    proposed = clubs.rule(table.pk, by=dora, kind="annul", reason="x", now=NOW)
-    clubs.rule(table.pk, by=eve(), kind="annul", reason="y", now=NOW)
-    refused("no-game", lambda: clubs.agree(proposed.pk, by=eve(), now=NOW))
+    proposed = rulings.rule(table.pk, by=dora, kind="annul", reason="x", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="annul", reason="y", now=NOW)
+    refused("no-game", lambda: rulings.agree(proposed.pk, by=eve(), now=NOW))
 
 
 def test_standings_add_up_what_games_brought(table: Table, club: Club, alice: Profile) -> None:
-    clubs.rule(table.pk, by=eve(), kind="adjudicate", side=0, level=1, reason="x", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="adjudicate", side=0, level=1, reason="x", now=NOW)
     found = [(one.player.handle, one.halves, one.games, one.tables) for one in clubs.standings(club)]
     assert found == [("Alice", 6, 1, 1), ("Boris", -2, 1, 1), ("Chris", -2, 1, 1), ("Dora", -2, 1, 1)]
     assert clubs.standings(club, since=NOW + timedelta(days=1)) == []
@@ -161,9 +179,9 @@ def test_the_pages_of_a_club(table: Table, club: Club, alice: Profile) -> None:
 
 
 def test_the_organiser_decides_on_the_page_of_the_table(table: Table, boris: Profile) -> None:
-    assert "Decide about this game" not in words(browser(boris).get(f"/t/{table.pk}/"))
+    assert "Decide at this table" not in words(browser(boris).get(f"/t/{table.pk}/"))
     organiser = browser(eve())
-    assert "Decide about this game" in words(organiser.get(f"/t/{table.pk}/"))
+    assert "Decide at this table" in words(organiser.get(f"/t/{table.pk}/"))
     form = {"ruling": "adjudicate:0-1", "reason": "The team is gone."}
     assert organiser.post(f"/t/{table.pk}/rule/", form).status_code == 302
     assert "The team is gone." in words(Client(headers={"accept-language": "en"}).get(f"/t/{table.pk}/"))
@@ -183,7 +201,7 @@ def test_a_club_is_founded_by_form(alice: Profile) -> None:
 @pytest.mark.usefixtures("one_picture")
 def test_what_was_decided_stands_in_the_letters(table: Table, chris: Profile) -> None:
     send()
-    clubs.rule(table.pk, by=eve(), kind="relieve", reason="No word for a week.", now=NOW)
+    rulings.rule(table.pk, by=eve(), kind="relieve", reason="No word for a week.", now=NOW)
     send()
     letter = OutgoingMail.objects.get(player=chris, entry=Ruling.objects.get().entry)
     assert "Eve, organiser, has relieved the captain of moving: No word for a week." in letter.text

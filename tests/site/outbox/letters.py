@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games import lobby
+from games import clubs, lobby
 from games.models import OutgoingMail, Profile, Table
 from games.models.table import Source
 from games.notices import Notice
@@ -55,6 +55,8 @@ def every_kind(match: Table, alice: Profile, boris: Profile) -> dict[str, Outgoi
     _resign(match, alice, boris, level=3)  # table-over
     _accounts(boris)
     _invite(alice, boris)
+    club = clubs.found(name="Dice", about="", founder=alice, now=NOW)
+    compose.club(club, "election", [boris], cause="election:1", now=NOW, words={"until": SOON.isoformat()})
     send()
     sent = OutgoingMail.objects.filter(to="boris@example.org", sent_at__isnull=False)
     return {letter.kind: letter for letter in sent.order_by("pk")}

@@ -72,6 +72,10 @@ SAMPLES: list[f.Fact] = [
     f.Left(seat=2, now=True),
     f.Paused(),
     f.EndAsked(),
+    f.Halted(on=True),
+    f.Halted(on=False),
+    f.Reversed(game=2, points=((0, -2), (1, 2))),
+    f.Reversed(game=2, points=((0, 0), (1, 0))),
 ]
 
 

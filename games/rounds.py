@@ -146,7 +146,7 @@ def ledger(session: Round) -> list[Column]:
         (table, str(number)): player
         for table, number, player in Seat.objects.filter(table__round=session).values_list("table", "number", "player")
     }
-    over = Game.objects.filter(table__round=session, ended_at__isnull=False)
+    over = Game.objects.filter(table__round=session, ended_at__isnull=False, annulled_at=None)
     won: dict[int, dict[tuple[int, int], int]] = {}
     for table, lap, place, points in over.values_list("table", "table__lap", "table__place", "points"):
         for number, halves in points.items():

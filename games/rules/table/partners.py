@@ -12,10 +12,10 @@ WANTED, POLL, LOT_WANTED, DRAWN = range(4)
 
 
 def end_if_due(draft: Draft, *, box: int) -> None:
-    """After a game: the partnership lasts while the box stays, or for one game."""
-    state = draft.state
-    kept = draft.options.partner_term == "run" and state.seats[:1] == (box,) and state.partner in state.seats
-    if not kept:
+    """After a game: the partnership lasts while the box and the partner stay and have an opponent, or for one game."""
+    seats, partner = draft.state.seats, draft.state.partner
+    together = seats[:1] == (box,) and partner in seats and len(seats) > 2
+    if not together or draft.options.partner_term == "game":
         draft.change(partner=None)
 
 

@@ -48,6 +48,8 @@ def next_game(draft: Draft, *, throws: int = 0) -> None:
 
     `throws`: how many have been drawn for it already, to order the line.
     """
+    if draft.state.game is not None:  # somebody may have left during a pause
+        partners.end_if_due(draft, box=draft.state.game.box)
     set_up(draft, Phase.PARTNER, throws=throws, starter=_starter(draft))
     if not partners.ask(draft):
         deal(draft)

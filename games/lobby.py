@@ -15,6 +15,7 @@ from django.db import transaction
 from games import deadlines, rounds, rows, seating
 from games.models import Club, Invitation, Profile, Seat, Table
 from games.models.table import Source
+from games.notices import Notice
 from games.outbox import compose
 from games.outbox.headers import new_token, token_hash
 from games.play import enter, lock, patient, volunteer
@@ -116,7 +117,7 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
 @patient
 @transaction.atomic
 def invite(table: Table, *, guest: Profile | str, by: Profile, now: datetime, ref: str = "") -> Invitation:
-    """Keep a place at a table that has not begun for a player, or for whoever reads the mail of an address.
+    """Keep a place at a table that has not begun, or at a chouette that runs, for a player or the reader of an address.
 
     Twice is once; with a `ref` (its cause) even when the first invitation was declined meanwhile.
     """
@@ -130,8 +131,13 @@ def invite(table: Table, *, guest: Profile | str, by: Profile, now: datetime, re
 
 @patient
 @transaction.atomic
-def accept(invitation_id: int, *, player: Profile, now: datetime, salt: str = "") -> Table:
-    """Sit down where one was invited, with a salt of one's own for the dice of the first game."""
+def accept(
+    invitation_id: int, *, player: Profile, now: datetime, salt: str = "", source: Source = Source.PAGE
+) -> Table:
+    """Sit down where one was invited, with a salt of one's own for the dice of the first game.
+
+    At a chouette that runs he plays from the next game on.
+    """
     table = lock(invitations=invitation_id)
     if _sits(table, player):
         return table
@@ -142,6 +148,8 @@ def accept(invitation_id: int, *, player: Profile, now: datetime, salt: str = ""
         raise IllegalAction("not-yours")
     invitation.accepted_at, invitation.player = now, player
     invitation.save(update_fields=["accepted_at", "player"])
+    if table.started_at:
+        return join(table.pk, player=player, source=source, now=now)
     return _sit_down(table, player, salt=salt, now=now)
 
 
@@ -158,9 +166,11 @@ def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Ta
     if _sits(table, player):
         return table
     invited = pending_invitations(now).filter(table=table, player=player)
-    if not (table.open_until and table.open_until > now) and not invited.exists():
+    admitted = table.admissions.filter(player=player, admitted=True)
+    if not (table.open_until and table.open_until > now) and not invited.exists() and not admitted.exists():
         raise IllegalAction("offer-gone")
-    _must_be_admitted(table, player)
+    if not invited.exists():
+        _must_be_admitted(table, player)
     invited.update(accepted_at=now)
     return _sit_down(table, player, salt=salt, now=now)
 
@@ -171,8 +181,8 @@ def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Ta
     """Ask to play at a chouette that has begun, from its next game on; with it he accepts its rules. Twice is once.
 
     At a table of a round it is the next round that he joins. His seat gets the orders that he takes to every table.
-    Who has left may come back to the seat he had. To a table of a club only members come, to one that was never offered
-    openly only those who sat there.
+    Who has left may come back to the seat he had. To a table of a club only its members come and who was invited or
+    admitted, to one that was never offered openly only those who sat there or were invited.
     """
     table = lock(pk=table_id)
     if not table.started_at:
@@ -185,12 +195,16 @@ def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Ta
     if seat and (seat.number in state.newcomers or (seat.left_at is None and seat.number not in state.leaving)):
         return table
     if seat is None:
-        if table.open_until is None and table.club is None:
-            raise IllegalAction("join-by-invitation")
-        _must_be_admitted(table, player)
+        pending_invitations(now).filter(table=table, player=player).update(accepted_at=now)
+        if not table.invitations.filter(player=player, accepted_at__isnull=False).exists():
+            if table.open_until is None and table.club is None:
+                raise IllegalAction("join-by-invitation")
+            _must_be_admitted(table, player)
         seat = seating.sit(table, player, now=now)
     ref = f"join:{seat.number}:{table.last_seq}"
-    volunteer(seat.pk, Join(), source=source, ref=ref, now=now)
+    entry = volunteer(seat.pk, Join(), source=source, ref=ref, now=now)
+    if source == Source.LETTER:  # who joins by letter is told by letter that he sits there
+        compose.queue([Notice(seat.number, "told")], table=table, entry=entry, prompts=[], now=now)
     for number, order in enumerate(brought_along(seat)):
         volunteer(seat.pk, order, source=source, ref=f"{ref}:{number}", now=now)
     return Table.objects.get(pk=table_id)
@@ -313,9 +327,20 @@ def _first_of_round(host: Profile, club: Club | None, now: datetime) -> dict[str
 
 
 def _must_be_admitted(table: Table, player: Profile) -> None:
-    """A table of a club is for its members."""
-    if table.club and not table.club.memberships.filter(player=player).exists():
+    """A table of a club is for its members, and for whom its organisers have admitted (`admission`)."""
+    if table.club is None or table.club.memberships.filter(player=player).exists():
+        return
+    if not table.admissions.filter(player=player, admitted=True).exists():
         raise IllegalAction("members-only", club=table.club.name)
+
+
+def _must_be_asked_by_an_organiser(table: Table, by: Profile, address: str, guest: Profile | None) -> None:
+    """Members ask members to a table of their club; only an organiser asks anybody else."""
+    if table.club is None or table.club.memberships.filter(player=by, organiser=True).exists():
+        return
+    own = {"player": guest} if guest else {"player__user__emailaddress__email__iexact": address}
+    if not table.club.memberships.filter(**own).exists():
+        raise IllegalAction("organisers-invite", club=table.club.name)
 
 
 def _sits(table: Table, player: Profile) -> bool:
@@ -355,12 +380,14 @@ def _invite(table: Table, guest: Profile | str, *, by: Profile, now: datetime, r
     own = compose.confirmed_addresses([by]).get(by.user_id, "").lower()
     if player == by or address == own:
         raise IllegalAction("own-offer")
-    if table.started_at or table.withdrawn_at:
+    runs = table.started_at and table.format == "chouette" and not table.over and table.round_id is None
+    if (table.started_at and not runs) or table.withdrawn_at:
         raise IllegalAction("already-started")
     if known := pending_invitations(now).filter(table=table, address=address, player=player).first():
         return known
     if Invitation.objects.filter(by=by, created_at__gt=now - timedelta(days=1)).count() >= INVITATIONS_A_DAY:
         raise IllegalAction("too-many-invitations", limit=INVITATIONS_A_DAY)
+    _must_be_asked_by_an_organiser(table, by, address, player)
     token = new_token()
     invitation = Invitation.objects.create(
         table=table,

@@ -14,6 +14,7 @@ from games.rules.facts import (
     GameOver,
     GameStarted,
     Halted,
+    Joined,
     OfferAnswered,
     OrderDropped,
     Paused,
@@ -79,7 +80,7 @@ def _concerned(fact: Fact, seats: Sequence[int]) -> Iterable[int]:
             return (fact.seat,)
         case CaptainPassed():
             return (fact.seat_from, fact.seat_to)
-        case Undone() | Paused() | EndAsked() | Halted() | Reversed():
+        case Undone() | Joined() | Paused() | EndAsked() | Halted() | Reversed():
             return seats
         case _:
             return ()

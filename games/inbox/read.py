@@ -24,6 +24,7 @@ from games.inbox.reader.kinds import robot_kind
 from games.inbox.route import find_address, has_expired, is_forged, is_from
 from games.models import Address, IncomingMail, Profile, Seat
 from games.models.mail import Purpose
+from games.models.table import Source
 from games.outbox import stopping
 from games.rules.actions import Accept, Decline
 from games.rules.errors import IllegalAction, Stale
@@ -183,7 +184,7 @@ def _answer_invitation(address: Address, letter: Letter, command: Command, *, no
     else:
         name = letter.mailboxes[0].name
         player = address.player or player_at(address.letter.to, name=name, language=address.letter.language)
-        lobby.accept(invitation.pk, player=player, now=now)
+        lobby.accept(invitation.pk, player=player, now=now, source=Source.LETTER)
 
 
 def _names(address: Address) -> list[str]:

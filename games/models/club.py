@@ -98,6 +98,8 @@ class Admission(models.Model):
     player = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
     asked_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
+    agreed = models.ManyToManyField("games.Profile", related_name="+")
+    """Who is for it: organisers, and those who sit at the table."""
     by = models.ForeignKey("games.Profile", models.PROTECT, null=True, blank=True, related_name="+")
     admitted = models.BooleanField(null=True)
 

@@ -17,12 +17,13 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db.models import F, QuerySet
 
-from games.models import Invitation, OutgoingMail
+from games.models import OutgoingMail
 from games.models.player import Letters
 from games.outbox import health, providers
 from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, CLUB, TELLING
 from games.outbox.refusals import Meaning, refusal
 from games.outbox.render import PICTURE_ID, render
+from games.queries import pending_invitations
 
 log = logging.getLogger(__name__)
 
@@ -229,10 +230,7 @@ def _forget(letter: OutgoingMail, mark: str) -> None:
 
 def _invitation_stands(letter: OutgoingMail, *, now: datetime) -> bool:
     """Is the invitation of this letter still open?"""
-    found = Invitation.objects.filter(pk=letter.context["invitation"]).select_related("table").first()
-    if found is None or found.accepted_at or found.declined_at or found.expires_at <= now:
-        return False
-    return found.table.started_at is None and found.table.withdrawn_at is None
+    return pending_invitations(now).filter(pk=letter.context["invitation"]).exists()
 
 
 @contextmanager

@@ -76,9 +76,10 @@ def open_offers(profile: Profile | None, now: datetime) -> list[Table]:
 
 
 def pending_invitations(now: datetime) -> QuerySet[Invitation]:
-    """All invitations that can still be accepted."""
+    """All invitations that can still be accepted: to tables that have not begun, and to chouettes that run."""
+    open_table = Q(table__started_at=None) | Q(table__format="chouette", table__over=False, table__round=None)
     return Invitation.objects.filter(
-        accepted_at=None, declined_at=None, expires_at__gt=now, table__started_at=None, table__withdrawn_at=None
+        open_table, accepted_at=None, declined_at=None, expires_at__gt=now, table__withdrawn_at=None
     )
 
 

@@ -170,7 +170,12 @@ ERRORS = {
     "join-by-invitation": noop("Only those sit at this table who were asked to it. Write to one of them."),
     "not-of-the-round": noop("You do not play in this round. Join the next one first."),
     "round-not-over": noop("Not every table of this round is over. The next one begins when they are."),
-    "members-only": noop("This table is for members of the club: %(club)s. Ask its organiser for an invitation."),
+    "members-only": noop("This table is for members of the club: %(club)s. Ask on its page to be admitted."),
+    "member-already": noop("You need no admission here. Sit down at the table."),
+    "not-admitted": noop("You were not admitted to this table. Choose another one."),
+    "organisers-invite": noop(
+        "Only organisers ask people here who are no members of the club: %(club)s. Tell one of them."
+    ),
     "bad-seats": noop("This table cannot have %(seats)s places, at most %(most)s. Change the number."),
     "bad-partner": noop("%(seat)s cannot be the partner. Name a member of the team."),
     "bad-declared": noop("One declares 1, 2 or 4. Change what %(seat)s declares."),

@@ -106,6 +106,8 @@ class ChouettePage:
     may_leave: bool
     may_join: bool
     may_end: bool
+    may_ask: bool
+    """Whether the reader may ask others to the running session."""
 
 
 def chouette_page(
@@ -136,6 +138,7 @@ def chouette_page(
         settle=_settle(scene, game, options),
         may_leave="leave" in kinds and scene.table.round_id is None,
         may_join=not state.over and ("join" in kinds or (number is None and scene.table.round_id is None)),
+        may_ask=own and not (state.over or state.ending) and scene.table.round_id is None,
         may_end=bool(scene.seat and scene.table.host_id == scene.seat.player_id and not (state.over or state.ending)),
     )
 

@@ -24,6 +24,7 @@ from games.web.boards import big_svg, in_words, link_labels
 from games.web.choosing import Choosing, choosing
 from games.web.chouette import ChouettePage, chouette_page
 from games.web.costs import Sure
+from games.web.doors import Door, door
 from games.web.moves import Sheet, sheets
 from games.web.offered import rules_of, title_of
 from games.web.order_forms import OrdersForm, as_chosen
@@ -103,6 +104,7 @@ class TablePage:
     can_rematch: bool
     chouette: ChouettePage | None
     rulings: Rulings | None
+    door: Door | None
 
     @property
     def kind(self) -> str:
@@ -186,7 +188,12 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         can_rematch=bool(seat and state.over and scene.table.round_id is None),
         chouette=session,
         rulings=rulings(scene, state, player),
+        door=door(scene.table, player, sits=_sits(scene)),
     )
+
+
+def _sits(scene: Scene) -> bool:
+    return scene.seat is not None and scene.seat.left_at is None
 
 
 def _since(scene: Scene, state: State) -> datetime | None:

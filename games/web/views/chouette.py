@@ -69,8 +69,8 @@ def end(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
 @require_POST
 @for_player
 def invite(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
-    """The host asks more people to a table that has not begun: players and mail addresses, one or many."""
-    table = get_object_or_404(Table, pk=number, host=player)
+    """Who sits there asks more people, to a chouette that runs too: players and mail addresses, one or many."""
+    table = get_object_or_404(Table, pk=number, seats__player=player)
     asked, unknown = guests(request.POST.get("guests", ""))
     if unknown:
         messages.error(request, _("Nobody is called: %(names)s. Nobody was asked.") % {"names": ", ".join(unknown)})

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import clubs, elections, rulings, texts
-from games.models import Club, ClubLink, Membership, Profile, Ruling, Table
+from games import admission, clubs, elections, rulings, texts
+from games.models import Admission, Club, ClubLink, Membership, Profile, Ruling, Table
 from games.queries.lists import SEATS
 from games.rules.errors import IllegalAction
 from games.rules.formats import PRESETS
@@ -190,6 +190,30 @@ def agree(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         request,
         lambda: rulings.agree(ruling.pk, by=player, now=timezone.now()),
         reverse("table", args=[ruling.table_id]),
+    )
+
+
+@require_POST
+@for_player
+def ask_in(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Who is no member asks to play at a table of a club."""
+    get_object_or_404(Table, pk=number)
+    return _done(
+        request,
+        lambda: admission.ask(number, player=player, now=timezone.now()),
+        reverse("table", args=[number]),
+    )
+
+
+@require_POST
+@for_player
+def admit(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Say yes or no to somebody who asks."""
+    asked = get_object_or_404(Admission, pk=number)
+    return _done(
+        request,
+        lambda: admission.decide(number, by=player, admit=request.POST.get("answer") == "yes", now=timezone.now()),
+        reverse("table", args=[asked.table_id]),
     )
 
 

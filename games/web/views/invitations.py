@@ -71,6 +71,8 @@ def _gone(found: Invitation) -> str:
         return _("This invitation was declined.")
     if found.table.withdrawn_at:
         return _("The offer was taken back.")
+    if found.table.over:
+        return _("This table is over.")
     if found.expires_at <= timezone.now():
         return _("This invitation has expired. Ask for a new one.")
     return ""

@@ -21,6 +21,7 @@ from games.rules.errors import IllegalAction, Stale
 from games.web import acting
 from games.web.chouette_forms import written
 from games.web.costs import sure
+from games.web.doors import door
 from games.web.offered import offered
 from games.web.people import for_player, player_of
 from games.web.tables import Asked, table_page
@@ -154,6 +155,7 @@ def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> Ht
         "invitation": invitation,
         "open": bool(scene.table.open_until and scene.table.open_until > now and not scene.table.withdrawn_at),
         "seat": scene.seat,
+        "door": door(scene.table, player, sits=scene.seat is not None),
         "people": scene.seats,
         "ref": secrets.token_urlsafe(12),
         "invited": scene.table.invitations.filter(accepted_at=None, declined_at=None, expires_at__gt=now),

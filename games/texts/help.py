@@ -23,7 +23,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "beaver": (noop("beaver — take, double once more and keep the cube"),),
     "accept": (noop("accept — yes to the offer"),),
     "decline": (noop("decline — no to the offer"),),
-    "resign": (noop("resign — offer to give up the game; or resign gammon, resign backgammon"),),
+    "resign": (),
     "settle": (noop("settle 3 — offer to end the game by agreement, 3 points for you (−3 to pay)"),),
     "undo": (noop("undo — ask to take your last answer back"),),
     "claim": (noop("claim — take the game, your opponent is out of time"),),
@@ -36,6 +36,13 @@ LINES: dict[str, tuple[str, ...]] = {
     "join": (noop("join — play from the next game on"),),
 }
 """Kind of an option -> its lines."""
+
+RESIGN: dict[int, str] = {
+    1: noop("resign — offer to give up the game"),
+    2: noop("resign — offer to give up the game; or resign gammon"),
+    3: noop("resign — offer to give up the game; or resign gammon, resign backgammon"),
+}
+"""The highest level that differs from the lower ones in what it costs -> the line about resigning."""
 
 SEVERAL: dict[str, str] = {
     "double": noop("double B C — double these cubes only"),
@@ -64,6 +71,8 @@ def command_lines(options: Sequence[Option]) -> list[str]:
         if option.kind == "order" and not option.stakes:
             continue  # where no cube can be turned these orders mean nothing
         lines += LINES[option.kind]
+        if option.kind == "resign":
+            lines.append(RESIGN[max(option.levels, default=3)])
         if len(option.stakes) > 1 and option.kind in SEVERAL:
             lines.append(SEVERAL[option.kind])
     return [_(line) for line in dict.fromkeys(lines)]

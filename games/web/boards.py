@@ -51,7 +51,7 @@ def _opening(key: str) -> View:
 
 def in_words(view: View) -> str:
     """The position for people who do not see it: the text board and the list of points."""
-    return f"{board_text(view)}\n\n{_points(view, width=60)}"
+    return f"{board_text(view)}\n\n{_points(view, width=44)}"
 
 
 def _points(view: View, *, width: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +21,10 @@ class Inline(forms.RadioSelect):
 
 
 class OrdersForm(forms.Form):
-    """The orders that a form can say; those about a chouette are given in words."""
+    """The orders that a form can say; those about a chouette are given in words.
+
+    Where there is no `cube` the house throws by itself and nobody doubles: two of the questions mean nothing.
+    """
 
     auto = forms.ChoiceField(label=_("Throw for me when I would not double"), choices=YES_NO, widget=Inline)
     forced = forms.ChoiceField(label=_("Play for me when there is only one legal play"), choices=YES_NO, widget=Inline)
@@ -32,9 +36,16 @@ class OrdersForm(forms.Form):
         widget=Inline,
     )
 
+    def __init__(self, *args: Any, cube: bool = True, **kwargs: Any) -> None:
+        """As a form; `cube`: whether a cube can be turned at the table."""
+        super().__init__(*args, **kwargs)
+        if not cube:
+            del self.fields["auto"], self.fields["if_doubled"]
+
     def changes(self, present: Orders) -> Iterator[Order]:
         """The orders that lead from `present` to what was chosen. To be asked again all is taken back first."""
-        before, chosen = as_chosen(present), self.cleaned_data
+        before = as_chosen(present)
+        chosen = before | self.cleaned_data
         if before["if_doubled"] and not chosen["if_doubled"]:
             yield Order("none")
             before = as_chosen(Orders())

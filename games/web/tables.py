@@ -181,7 +181,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         columns=_columns(scene, state),
         notes=[note for note in notes if note.audience == "all"],
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
-        order_form=OrdersForm(initial=as_chosen(state.orders.get(number, Orders()))) if number is not None else None,
+        order_form=_order_form(state, number) if number is not None else None,
         help=texts.command_help(options, names=scene.names) if seat else [],
         rules=[*rules_of(scene.table), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
@@ -194,6 +194,11 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
 
 def _sits(scene: Scene) -> bool:
     return scene.seat is not None and scene.seat.left_at is None
+
+
+def _order_form(state: State, number: int) -> OrdersForm:
+    present = as_chosen(state.orders.get(number, Orders()))
+    return OrdersForm(initial=present, cube=agreed(state).variant.cube)
 
 
 def _since(scene: Scene, state: State) -> datetime | None:

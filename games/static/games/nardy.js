@@ -19,6 +19,10 @@
     field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   });
 
+  /* The list of moves shows the one whose position is looked at. */
+  const list = one(".scroll"), here = one(".scroll [aria-current]");
+  if (here) list.scrollTop += here.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+
   /* Arrow keys walk through the positions of a table. */
   document.addEventListener("keydown", (event) => {
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];

@@ -29,6 +29,8 @@ class TableLine:
     table: Table
     opponent: str
     title: str
+    game: str = ""
+    """What is played there."""
     asked: str = ""
     due: datetime | None = None
     board: SafeString | str = ""
@@ -86,6 +88,7 @@ def _waiting(prompt: Prompt, player: Profile) -> TableLine:
         table=table,
         opponent=_others(table, player),
         title=texts.score_line(state, names=names, reader=number),
+        game=texts.variant_name(table.variant),
         asked=texts.ask(state, ask, names=names) if ask else "",
         due=prompt.due_at,
         board=_board(state, number, player),
@@ -105,6 +108,7 @@ def _line(table: Table, player: Profile) -> TableLine:
         table=table,
         opponent=_others(table, player),
         title=texts.score_line(state, names=_names(table), reader=_number(table, player)),
+        game=texts.variant_name(table.variant),
         due=min(dues, default=None),
     )
 

@@ -15,7 +15,7 @@ from games.models import Profile, Seat
 from games.models.table import Source
 from games.play import volunteer
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders
+from games.rules.state import Orders, options
 from games.web.order_forms import OrdersForm
 from games.web.people import for_player
 
@@ -25,8 +25,8 @@ from games.web.people import for_player
 def orders(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
     """Give the orders that differ from those that stand; all of them or none."""
     seat = get_object_or_404(Seat, table=number, player=player)
-    form = OrdersForm(request.POST)
     scene = queries.scene(number, profile=player)
+    form = OrdersForm(request.POST, cube=bool(scene.state and options(scene.state).variant.cube))
     if not form.is_valid() or scene.state is None:
         messages.error(request, _("These orders cannot be read. Nothing was changed."))
         return redirect("table", number)

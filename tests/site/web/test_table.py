@@ -306,6 +306,36 @@ def test_standing_orders_of_this_table(page: Client, match: Table) -> None:
     assert re.search(r'name="if_doubled" value=""[^>]*checked', shown)
 
 
+def test_where_there_is_no_cube_nobody_is_asked_about_throwing_and_doubling(
+    page: Client, alice: Profile, boris: Profile, dice: Script
+) -> None:
+    dice("31")
+    table = factories.match(alice, boris, variant="tapa")
+    assert not re.search(r'name="(auto|if_doubled)"', page.get(page_of(table)).content.decode())
+    page.post(reverse("orders", args=[table.pk]), {"ref": "a", "forced": "on", "greedy": "off"})
+    shown = page.get(page_of(table)).content.decode()
+    assert re.search(r'name="forced" value="on"[^>]*checked', shown)
+    assert "if doubled" not in shown
+
+
+def test_my_move_says_which_game_it_is(page: Client, alice: Profile, boris: Profile, dice: Script) -> None:
+    dice("31", "31")
+    factories.match(alice, boris, variant="tapa")
+    factories.match(alice, boris, variant="long_classic")
+    shown = page.get(reverse("home")).content.decode()
+    assert "Tapa · Match to 3" in shown
+    assert "Long nardy · Match to 3" in shown
+
+
+def test_only_resignations_that_differ_are_explained(
+    page: Client, alice: Profile, boris: Profile, dice: Script
+) -> None:
+    for variant, levels in (("short", "resign gammon, resign backgammon"), ("tapa", "resign gammon")):
+        dice("31")
+        table = factories.match(alice, boris, variant=variant)
+        assert f"; or {levels}</li>" in page.get(page_of(table)).content.decode()
+
+
 def test_orders_of_others_are_not_for_my_eyes(browser: Browser, boris: Profile, page: Client, match: Table) -> None:
     browser(boris).post(
         reverse("orders", args=[match.pk]), {"ref": "a", "auto": "on", "forced": "on", "if_doubled": "drop"}

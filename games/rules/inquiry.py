@@ -6,6 +6,7 @@ What is legal is found in `plays`; here requests are understood, or refused with
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -58,7 +59,7 @@ _OPTIONAL: Mapping[str, Check] = {
 _FIELDS = {**_REQUIRED, **_OPTIONAL}
 
 _TABLE_RULES: dict[str, list[Check]] = {
-    "preset": [lambda value: value in PRESETS],
+    "preset": [lambda value: isinstance(value, str) and value in PRESETS],
     "beaver": [_is_on_off],
     "raccoon": [_is_on_off],
     "jacoby": [_is_on_off],
@@ -74,14 +75,25 @@ for _table in OPTIONS.values():
 def answer(line: str) -> str:
     """The answer to one line. Never raises: what is wrong with the line is the answer then (`error`, `detail`)."""
     try:
-        return json.dumps({"results": _results(_request(line))}, ensure_ascii=False)
+        return json.dumps({"results": _results(_request(line))})
     except IllegalAction as error:
-        return json.dumps({"error": error.code, "detail": error.data}, ensure_ascii=False, default=str)
+        return json.dumps({"error": error.code, "detail": error.data}, default=str)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    """A number as JSON may be answered with it: the answer may quote what was asked."""
+    if math.isinf(number := float(text)):
+        raise ValueError("the number is too large")
+    return number
 
 
 def _request(line: str) -> dict[str, Any]:
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise IllegalAction("bad-request", reason="not JSON") from error
     if not isinstance(request, dict):

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from games.rules.formats.options import OPTIONS
 from games.rules.inquiry import answer
+from games.rules.variants import FLAGS
 
 START = "24x2 13x5 8x3 6x5"
 BASE = {"variant": "short", "rules": {}, "me": START, "opponent": START, "dice": [3, 1]}
@@ -147,3 +149,15 @@ def test_pins_and_hits_are_starred() -> None:
 def test_every_way_counts_a_man_off_once_whatever_the_number() -> None:
     given = asked(me="3 2 offx13", opponent="", dice=[6, 5], all_plays=True)["results"]
     assert given == [{"me": "offx15", "opponent": "offx15", "play": "3/off 2/off", "plays": ["3/off 2/off"]}]
+
+
+@pytest.mark.parametrize("value", ["[]", "{}", "null", "1e999", "NaN", '"\\ud800"', '"\\u2028"', "true", "[[7]]"])
+@pytest.mark.parametrize(
+    "flag", [*OPTIONS["chouette"], *OPTIONS["match"], *FLAGS, "preset", "cap", "jacoby", "gravity"]
+)
+def test_no_value_of_a_rule_ends_the_run(flag: str, value: str) -> None:
+    """The answer is one line of JSON that any program can read."""
+    text = answer(json.dumps(BASE).replace('"rules": {}', f'"rules": {{"{flag}": {value}}}'))
+    assert text.isascii()
+    assert text.isprintable()
+    json.loads(text, parse_constant=pytest.fail)

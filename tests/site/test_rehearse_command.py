@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -54,3 +57,22 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as exit_:
         call_command("rehearse", str(tmp_path / "gone.json"), stdout=out, stderr=err)
     assert exit_.value.code == 2
+
+
+@pytest.mark.parametrize("title", ["\ud800", "a\u2028b", "\x85", "Ход"])
+def test_any_title_is_printed_on_one_line(tmp_path: Path, title: str) -> None:
+    status, objects, _ = run(tmp_path, SCRIPT | {"title": title})
+    assert (status, [found["title"] for found in objects]) == (0, [title])
+
+
+def test_an_old_code_page_of_the_terminal_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "script.json"
+    file.write_text(json.dumps(SCRIPT | {"title": "Ход \ud800"}))
+    done = subprocess.run(
+        [sys.executable, "manage.py", "rehearse", file],
+        cwd=Path(__file__).parent.parent.parent,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["title"] == "Ход \ud800"

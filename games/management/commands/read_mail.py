@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.inbox.reader import Letter, read
+from games.management.lines import json_line
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for line in iter(sys.stdin.buffer.readline, b""):
             if line.strip():
-                self.stdout.write(_as_line(_answer(line)))
+                self.stdout.write(json_line(_answer(line), self.stdout))
                 self.stdout.flush()
 
 
@@ -44,9 +45,3 @@ def _answer(line: bytes) -> dict[str, object]:
     reading = read(Letter(raw), seats, own_domain=settings.NARDY_MAIL_DOMAIN)
     commands = [command.text for command in reading.commands]
     return {"file": file, "kind": reading.kind, "commands": commands, "rest": reading.rest}
-
-
-def _as_line(answer: dict[str, object]) -> str:
-    """Letters as they are, except where the path cannot be written in UTF-8."""
-    text = json.dumps(answer, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(answer)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.management.lines import json_line
 from games.rehearsal import ScriptError, differences, read_script, rehearse
 
 DIFFERS, NO_SCRIPT = 1, 2
@@ -38,10 +39,10 @@ class Command(BaseCommand):
             result = rehearse(script)
         except (OSError, ValueError, RecursionError, ScriptError) as error:
             bad = {"file": file, "error": "no-script", "detail": str(error)}
-            self.stdout.write(json.dumps(bad, ensure_ascii=False))
+            self.stdout.write(json_line(bad, self.stdout))
             self.stderr.write(f"{file}: no script: {error}")
             return NO_SCRIPT
-        self.stdout.write(json.dumps(result, ensure_ascii=False))
+        self.stdout.write(json_line(result, self.stdout))
         wrong = [] if script.expect is None else differences(script.expect, result)
         for text in wrong:
             self.stderr.write(f"{file}: {text}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from games import sweeps
+from games import pulse, sweeps
 
 A_RUN = 500
 """What one run looks at, at most: a row that cannot be got out of the way must not keep a worker for ever."""
@@ -14,6 +14,7 @@ A_RUN = 500
 @shared_task(name="games.tasks.check_deadlines", ignore_result=True)
 def check_deadlines() -> None:
     """Remind and time out, until nothing is due."""
+    pulse.beat("clock", now=timezone.now())
     for _ in range(A_RUN):
         if not sweeps.check_one(now=timezone.now()):
             break

@@ -10,7 +10,6 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,27 +20,25 @@ from django.core import checks
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import OutgoingMail, Prompt
+from games import pulse
+from games.models import Prompt
 from nardy_site.celery import app, still_there
 from nardy_site.env import KEY_LENGTH
+from nardy_site.finding import Finding
+from nardy_site.mail_dns import mail_dns
 from nardy_site.run import is_answering
 
 WORKER_SECONDS = 5
 """How long a running worker may take to fetch a message."""
 
 LATE = timedelta(minutes=10)
-"""A row that waits for the clock longer than this shows that the clock stands still."""
+"""Whoever was not at work for this long is not there. A deadline that waits longer was overlooked."""
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was looked at; what is wrong with it and what to do, both empty when all is well."""
-
-    subject: str
-    problem: str = ""
-    advice: str = ""
+WATCHED = timedelta(minutes=40)
+"""The same for the watch of a mailbox, which may hear nothing for half an hour (`inbox.imap.IDLE`)."""
 
 
 def findings(now: datetime) -> Iterator[Finding]:
@@ -57,7 +54,8 @@ def findings(now: datetime) -> Iterator[Finding]:
     if database_works:
         yield from clock(now)
     yield from mail_out()
-    yield from mail_in()
+    yield from mail_dns()
+    yield from mail_in(now if database_works else None)
     yield from files()
     yield from django_checks()
 
@@ -157,16 +155,27 @@ def _queue_empties(seconds: float) -> bool:
 
 
 def clock(now: datetime) -> Iterator[Finding]:
-    """Do the sweeps run? Rows that they should have met long ago say no."""
-    subject = _("Clock (celery beat)")
-    advice = _("Start it, once in all: celery --app nardy_site beat (`make run` starts it too).")
-    prompts = Prompt.objects.filter(closed_at=None, check_at__lt=now - LATE).count()
-    letters = OutgoingMail.objects.filter(sent_at=None, dropped_at=None, failed="", next_try_at__lt=now - LATE).count()
-    if prompts or letters:
-        problem = _("stands still: %(prompts)d deadlines and %(letters)d letters are overdue.")
-        yield Finding(subject, problem % {"prompts": prompts, "letters": letters}, advice)
-    else:
-        yield Finding(subject)
+    """Does the clock strike, and do those work whom it wakes? They say themselves when they were last at work."""
+    beat = _("Start it, once in all: celery --app nardy_site beat (`make run` starts it too).")
+    worker = _("See whether a worker hangs in a long work, and start it anew.")
+    yield _at_work(_("Clock (celery beat)"), "clock", beat, now=now)
+    yield _at_work(_("Sender of letters"), "sender", worker, now=now)
+    yield _at_work(_("Reader of mails"), "reader", worker, now=now)
+    overdue = Prompt.objects.filter(closed_at=None, check_at__lt=now - LATE).count()
+    if overdue:
+        advice = _("Look into the worker's log for the tables that are put off.")
+        yield Finding(_("Deadlines"), _("%(count)d overdue.") % {"count": overdue}, advice)
+
+
+def _at_work(subject: str, part: pulse.Part, advice: str, *, now: datetime, within: timedelta = LATE) -> Finding:
+    """Was this part at work lately?"""
+    last = pulse.last(part)
+    if last is None:
+        return Finding(subject, _("was never seen at work; after a start it takes half a minute."), advice)
+    if last < now - within:
+        moment = timezone.localtime(last).strftime("%Y-%m-%d %H:%M %Z")
+        return Finding(subject, _("was last seen at work on %(moment)s.") % {"moment": moment}, advice)
+    return Finding(subject)
 
 
 def mail_out() -> Iterator[Finding]:
@@ -193,16 +202,24 @@ def mail_out() -> Iterator[Finding]:
         yield Finding(_("Mail domain"), _("is only an example."), advice)
 
 
-def mail_in() -> Iterator[Finding]:
-    """Is there a door for replies: the LMTP server, or a provider's webhook with its secret?"""
+def mail_in(now: datetime | None) -> Iterator[Finding]:
+    """Is there a door for replies: the LMTP server, a provider's webhook with its secret, a mailbox that is watched?
+
+    Without `now` the database cannot be asked.
+    """
     door = f"{settings.LMTP_HOST}:{settings.LMTP_PORT}"
+    open_doors = []
     if is_answering(settings.LMTP_HOST, settings.LMTP_PORT):
-        yield Finding(_("Letters in: LMTP at %(door)s") % {"door": door})
-    elif settings.ANYMAIL.get("WEBHOOK_SECRET"):
-        yield Finding(_("Letters in: the mail provider's webhook"))
-    else:
+        open_doors.append(_("Letters in: LMTP at %(door)s") % {"door": door})
+    if settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        open_doors.append(_("Letters in: the mail provider's webhook"))
+    yield from map(Finding, open_doors)
+    if settings.IMAP_URL and now:
+        advice = _("Start `python manage.py poll_imap`, once for the mailbox; it says what the server does not like.")
+        yield _at_work(_("Letters in: the watch of the mailbox"), "imap", advice, now=now, within=WATCHED)
+    elif not open_doors:
         problem = _("no door is open: nothing listens at %(door)s, and no webhook secret is set.") % {"door": door}
-        advice = _("Start `python manage.py run_lmtp`, or set ANYMAIL_WEBHOOK_SECRET.")
+        advice = _("Start `python manage.py run_lmtp`, or set ANYMAIL_WEBHOOK_SECRET or IMAP_URL.")
         yield Finding(_("Letters in"), problem, advice)
 
 

@@ -220,6 +220,13 @@ VARIABLES = (
     Variable("NARDY_MAIL_DOMAIN", domain, "play.example.org", "domain of our addresses, for this site alone"),
     Variable("NARDY_MAIL_SEPARATOR", one_of("+", "-"), "+", "between `g` and token in reply addresses: + or -"),
     Variable(
+        "NARDY_DKIM_SELECTOR",
+        text,
+        "",
+        "selector under which our mailer signs; `doctor` looks for its key",
+        shown="none",
+    ),
+    Variable(
         "MAIL_TRUSTED_AUTHSERV_IDS",
         words,
         "",

@@ -21,6 +21,7 @@ from django.db import Error, close_old_connections, connection
 from django.utils import timezone
 from imap_tools import BaseMailBox, ImapToolsError, MailBox, MailboxLoginError, MailBoxStartTls, MailBoxUnencrypted
 
+from games import pulse
 from games.inbox.reader import Letter
 from games.inbox.receive import MAX_BYTES, TooLargeError, keep, recipients_of
 
@@ -118,6 +119,9 @@ class Watch:
 
         It tells of a new mail once, in whatever answer comes next: were that overlooked, IDLE would wait for nothing.
         """
+        if not connection.in_atomic_block:
+            close_old_connections()  # the database may have gone and come back while nothing came
+        pulse.beat("imap", now=timezone.now())
         while True:
             box.client.response("EXISTS")  # what was told before this look is seen by it
             if not self._look(box, numbers) and box.client.response("EXISTS")[1] == [None]:

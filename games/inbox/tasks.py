@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from games import pulse
 from games.inbox.read import forget, read_one
 
 logger = logging.getLogger(__name__)
@@ -19,6 +20,7 @@ MAILS_A_RUN = 200
 @shared_task(ignore_result=True)
 def read_waiting() -> None:
     """Read the mails that wait; with very many of them, go on in another run."""
+    pulse.beat("reader", now=timezone.now())
     for _ in range(MAILS_A_RUN):
         if not read_one(now=timezone.now()):
             return

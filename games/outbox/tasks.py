@@ -9,6 +9,7 @@ from celery import shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from games import pulse
 from games.outbox import sending
 
 log = logging.getLogger(__name__)
@@ -23,6 +24,7 @@ LETTERS_A_RUN = 200
 @shared_task(name="games.outbox.tasks.send_waiting", ignore_result=True)
 def send_waiting() -> None:
     """Send the letters that are due; with many of them, go on in another run."""
+    pulse.beat("sender", now=timezone.now())
     if sending.drain(timezone.now, limit=LETTERS_A_RUN) == LETTERS_A_RUN:
         nudge_sender()
 

@@ -16,10 +16,15 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 from pytest_django import Settings
 
-from games.models import OutgoingMail
+import games.inbox.tasks
+import games.outbox.tasks
+import games.tasks
+from games import pulse
+from games.models import Profile
 from nardy_site import doctor
 from nardy_site.doctor import Finding
 from nardy_site.messages import compile_messages
+from tests.site.factories import NOW, match
 
 
 def problems(found: Iterator[Finding]) -> list[str]:
@@ -66,10 +71,25 @@ def test_addresses(settings: Settings, changes: dict[str, object], problem: str)
 @pytest.mark.django_db
 def test_a_clock_that_stands_still() -> None:
     now = timezone.now()
+    never = "was never seen at work; after a start it takes half a minute."
+    assert problems(doctor.clock(now)) == [
+        f"Clock (celery beat): {never}", f"Sender of letters: {never}", f"Reader of mails: {never}"
+    ]  # fmt: skip
+    for work in (games.tasks.check_deadlines, games.outbox.tasks.send_waiting, games.inbox.tasks.read_waiting):
+        for _ in range(2):
+            work()
     assert problems(doctor.clock(now)) == []
-    times = dict.fromkeys(("created_at", "wanted_by", "next_try_at"), now - timedelta(hours=1))
-    OutgoingMail.objects.create(to="a@club.example", kind="reminder", dedupe="1", message_id="<1@x>", **times)
-    assert problems(doctor.clock(now)) == ["Clock (celery beat): stands still: 0 deadlines and 1 letters are overdue."]
+    pulse.beat("clock", now=now - timedelta(hours=1))
+    (words,) = problems(doctor.clock(now))
+    assert words.startswith("Clock (celery beat): was last seen at work on 20")
+
+
+@pytest.mark.django_db
+def test_a_deadline_that_was_overlooked(alice: Profile, boris: Profile) -> None:
+    match(alice, boris)
+    problem = "Deadlines: 1 overdue."
+    assert problem in problems(doctor.clock(NOW + timedelta(days=30)))
+    assert problem not in problems(doctor.clock(NOW))
 
 
 @pytest.mark.django_db
@@ -108,11 +128,23 @@ def test_a_provider_without_its_key(settings: Settings) -> None:
 def test_doors_for_letters(settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         settings.LMTP_PORT = door.getsockname()[1]
-        assert problems(doctor.mail_in()) == []
-    (words,) = problems(doctor.mail_in())
+        assert problems(doctor.mail_in(None)) == []
+    (words,) = problems(doctor.mail_in(None))
     assert "no door is open" in words
     settings.ANYMAIL = {"WEBHOOK_SECRET": "user:password"}
-    assert problems(doctor.mail_in()) == []
+    assert problems(doctor.mail_in(None)) == []
+
+
+@pytest.mark.django_db
+def test_a_mailbox_that_nobody_watches(settings: Settings) -> None:
+    settings.IMAP_URL = "imaps://club:secret@imap.club.example"
+    now = timezone.now()
+    pulse.beat("imap", now=now - doctor.WATCHED)
+    assert problems(doctor.mail_in(now)) == []
+    pulse.beat("imap", now=now - 2 * doctor.WATCHED)
+    (words,) = problems(doctor.mail_in(now))
+    assert words.startswith("Letters in: the watch of the mailbox: was last seen")
+    assert "secret" not in words
 
 
 def test_files_that_are_missing(settings: Settings, tmp_path: Path) -> None:
@@ -158,7 +190,11 @@ def test_it_prints_the_settings(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_word_of_it_is_there_in_russian() -> None:
     folder = site.BASE_DIR / "nardy_site"
     said = set()
-    for path in (folder / "doctor.py", site.BASE_DIR / "games" / "management" / "commands" / "doctor.py"):
+    for path in (
+        folder / "doctor.py",
+        folder / "mail_dns.py",
+        site.BASE_DIR / "games" / "management" / "commands" / "doctor.py",
+    ):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext"):
                 said.add(ast.literal_eval(node.args[0]))

@@ -143,6 +143,10 @@ class Workers:
             process.wait(30)
         del self.running[:number]
 
+    def well(self) -> bool:
+        """Whether none has fallen over."""
+        return all(not process.poll() for process in self.running)
+
     def wait(self, seconds: float) -> None:
         """Wait until all have nothing left to do."""
         for process in self.running:

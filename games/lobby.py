@@ -12,12 +12,11 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games import deadlines, rounds, rows, seating
+from games import deadlines, inviting, rounds, rows, seating
 from games.models import Club, Invitation, Profile, Seat, Table
 from games.models.table import Source
 from games.notices import Notice
 from games.outbox import compose
-from games.outbox.headers import new_token, token_hash
 from games.play import enter, lock, patient, volunteer
 from games.queries import idle_tables, pending_invitations
 from games.rules import codec
@@ -26,9 +25,6 @@ from games.rules.errors import IllegalAction
 from games.rules.state import Orders, options
 from games.rules.table import new_table
 
-INVITATION_STANDS = timedelta(days=14)
-INVITATIONS_A_DAY = 20
-"""How many invitations a player may send in a day: they are letters to people who did not ask for one."""
 SALT_LENGTH = 100
 
 
@@ -89,7 +85,7 @@ def offer(
         ref=ref,
     )
     for guest in guests:
-        _invite(table, guest, by=host, now=now)
+        inviting.invite(table, guest, by=host, now=now)
     return table
 
 
@@ -110,7 +106,7 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
     same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
     table = seating.made(by, **same, rematch_of=old, created_at=now)
     for other in Profile.objects.filter(seats__table=old).exclude(pk=by.pk):
-        _invite(table, other, by=by, now=now)
+        inviting.invite(table, other, by=by, now=now)
     return table
 
 
@@ -126,7 +122,7 @@ def invite(table: Table, *, guest: Profile | str, by: Profile, now: datetime, re
         return known
     if not table.seats.filter(player=by).exists():
         raise IllegalAction("not-yours")
-    return _invite(table, guest, by=by, now=now, ref=ref)
+    return inviting.invite(table, guest, by=by, now=now, ref=ref)
 
 
 @patient
@@ -250,10 +246,13 @@ def begin(table_id: int, *, by: Profile, now: datetime) -> Table:
 
 @patient
 @transaction.atomic
-def end(table_id: int, *, by: Profile, now: datetime) -> Table:
-    """End a chouette after its running game, or at once when none runs. Only its host may. Twice is once."""
+def end(table_id: int, *, by: Profile | None, now: datetime) -> Table:
+    """End a chouette after its running game, or at once when none runs. Twice is once.
+
+    Only its host may; `by` None: the day has come that was agreed for its end.
+    """
     table = lock(pk=table_id)
-    if table.host_id != by.pk:
+    if by is not None and table.host_id != by.pk:
         raise IllegalAction("not-yours")
     if table.format != "chouette" or not table.started_at:
         raise IllegalAction("not-started")
@@ -296,6 +295,21 @@ def call_off_if_idle(table_id: int, *, now: datetime) -> None:
 
 @patient
 @transaction.atomic
+def declare(seat_id: int, stake: int, *, ref: str, now: datetime) -> None:
+    """Declare one's stake (1, 2 or 4) where they may differ: for the first game, or once it runs for the next one."""
+    table = lock(seats=seat_id)
+    seat = table.seats.get(pk=seat_id)
+    if table.started_at:
+        volunteer(seat_id, Order("stake", stake), source=Source.PAGE, ref=ref, now=now)
+        return
+    declared = {seat.number: stake}
+    new_table(variant=table.variant, format=table.format, rules=table.rules, seats=table.wanted, declared=declared)
+    seat.declared = stake
+    seat.save(update_fields=["declared"])
+
+
+@patient
+@transaction.atomic
 def salt(seat_id: int, text: str, now: datetime) -> None:
     """Add a salt to the dice of the next game, in place of an earlier one; empty: none. It counts if it is there when
     that game begins."""
@@ -334,15 +348,6 @@ def _must_be_admitted(table: Table, player: Profile) -> None:
         raise IllegalAction("members-only", club=table.club.name)
 
 
-def _must_be_asked_by_an_organiser(table: Table, by: Profile, address: str, guest: Profile | None) -> None:
-    """Members ask members to a table of their club; only an organiser asks anybody else."""
-    if table.club is None or table.club.memberships.filter(player=by, organiser=True).exists():
-        return
-    own = {"player": guest} if guest else {"player__user__emailaddress__email__iexact": address}
-    if not table.club.memberships.filter(**own).exists():
-        raise IllegalAction("organisers-invite", club=table.club.name)
-
-
 def _sits(table: Table, player: Profile) -> bool:
     """Whether he sits there already: then sitting down again is the same act. A host cannot be his own guest."""
     if table.host_id == player.pk:
@@ -370,39 +375,6 @@ def _salt(table: Table, seat: Seat, text: str) -> None:
     if text:
         game.salts[str(seat.number)] = text
     game.save(update_fields=["salts"])
-
-
-def _invite(table: Table, guest: Profile | str, *, by: Profile, now: datetime, ref: str = "") -> Invitation:
-    """Write down the invitation and queue its letter. The one who is invited already is not invited again."""
-    player = guest if isinstance(guest, Profile) else None
-    address = compose.confirmed_addresses([player]).get(player.user_id, "") if player else str(guest)
-    address = address.strip().lower()
-    own = compose.confirmed_addresses([by]).get(by.user_id, "").lower()
-    if player == by or address == own:
-        raise IllegalAction("own-offer")
-    runs = table.started_at and table.format == "chouette" and not table.over and table.round_id is None
-    if (table.started_at and not runs) or table.withdrawn_at:
-        raise IllegalAction("already-started")
-    if known := pending_invitations(now).filter(table=table, address=address, player=player).first():
-        return known
-    if Invitation.objects.filter(by=by, created_at__gt=now - timedelta(days=1)).count() >= INVITATIONS_A_DAY:
-        raise IllegalAction("too-many-invitations", limit=INVITATIONS_A_DAY)
-    _must_be_asked_by_an_organiser(table, by, address, player)
-    token = new_token()
-    invitation = Invitation.objects.create(
-        table=table,
-        address=address,
-        player=player,
-        by=by,
-        token_hash=token_hash(token),
-        created_at=now,
-        expires_at=now + INVITATION_STANDS,
-        ref=ref,
-    )
-    if address:
-        compose.invitation(invitation, token, now)
-        compose.nudge()
-    return invitation
 
 
 def _call_off(table: Table, *, now: datetime) -> None:

@@ -12,6 +12,7 @@ from games.models import Profile, Seat, Table
 from games.models.table import Source
 from games.play import enter
 from games.rules.actions import Start
+from games.rules.formats import agreed
 from games.rules.state import Orders, State
 from games.rules.table import new_table
 
@@ -22,15 +23,19 @@ def start_of(table: Table, seats: Iterable[Seat]) -> State:
     In a chouette it is thrown for a mover who may not double himself, unless he has said otherwise (chouette.md §4.2).
     At a table of a round they sit in the order of their numbers; elsewhere it is thrown who is box and who captain.
     """
+    seats = list(seats)
     session = table.format == "chouette"
     usual = {"waive": True} if session else {}
     orders = {seat.number: Orders(**{**usual, **seat.orders}) for seat in seats if seat.number < table.wanted}
+    declares = agreed(table.variant, table.format, table.rules).stakes == "min_multiple"
+    declared = {seat.number: seat.declared for seat in seats if seat.number < table.wanted} if declares else {}
     return new_table(
         variant=table.variant,
         format=table.format,
         rules=table.rules,
         seats=table.wanted,
         orders=orders,
+        declared=declared,
         polls=session,
         draws_seats=session and table.round_id is None,
     )

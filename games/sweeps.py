@@ -7,7 +7,8 @@ the others. Letters are sent by `outbox.sending`.
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Q
@@ -17,7 +18,7 @@ from games.models import IncomingMail, Prompt
 from games.models.table import Source
 from games.outbox import compose
 from games.play import play
-from games.queries import idle_tables
+from games.queries import dated_tables, idle_tables
 from games.rules.actions import TimeOut
 from games.rules.errors import Stale
 
@@ -58,6 +59,19 @@ def retire_one(now: datetime) -> bool:
         return False
     lobby.call_off_if_idle(table.pk, now=now)
     return True
+
+
+def end_one(now: datetime) -> bool:
+    """End one session that was to end on a day that is over now, in the zone of its host. True when there may be more.
+
+    The running game is played out (spec/chouette.md §2.20).
+    """
+    for table in dated_tables(now):
+        last = date.fromisoformat(str(table.rules["end"]).removeprefix("after:"))
+        if now.astimezone(ZoneInfo(table.host.zone)).date() > last:
+            lobby.end(table.pk, by=None, now=now)
+            return True
+    return False
 
 
 def elect_one(now: datetime) -> bool:

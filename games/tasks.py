@@ -28,6 +28,14 @@ def retire() -> None:
             break
 
 
+@shared_task(name="games.tasks.end_sessions", ignore_result=True)
+def end_sessions() -> None:
+    """End the sessions whose last day is over."""
+    for _ in range(A_RUN):
+        if not sweeps.end_one(now=timezone.now()):
+            break
+
+
 @shared_task(name="games.tasks.elect", ignore_result=True)
 def elect() -> None:
     """Where organisers have fallen silent, let the members elect."""

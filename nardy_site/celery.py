@@ -20,6 +20,7 @@ SECONDS_BETWEEN = {
     "games.inbox.tasks.forget_read": 24 * 3600,
     "games.tasks.check_deadlines": 30,
     "games.tasks.retire": 3600,
+    "games.tasks.end_sessions": 600,
     "games.tasks.elect": 24 * 3600,
 }
 """Task -> seconds from one start to the next. A nudge comes sooner; this is for the nudge that was lost."""

@@ -136,6 +136,8 @@ class Seat(models.Model):
     """Seconds left beyond the grace of each decision."""
     orders = models.JSONField(default=dict)
     """Standing orders he brought along (fields of `rules.state.Orders`). Those that stand now are in the state."""
+    declared = models.PositiveSmallIntegerField(default=1)
+    """Stake declared before the table began (`stakes` = `min_multiple`); later ones are in the log."""
     letters = models.CharField(max_length=10, blank=True)
     """Overrides the player's own setting for this table."""
     joined_at = models.DateTimeField()

@@ -6,6 +6,7 @@ Nothing is written here, and nothing is shown to whom it is not meant for: facts
 from games.queries.history import Line, history, position, readable, since
 from games.queries.lists import (
     count_waiting,
+    dated_tables,
     idle_tables,
     invitations,
     my_tables,
@@ -22,6 +23,7 @@ __all__ = [
     "Line",
     "Scene",
     "count_waiting",
+    "dated_tables",
     "history",
     "idle_tables",
     "invitations",

@@ -10,6 +10,7 @@ from games.models import Entry, Seat, Table
 from games.rules import codec
 from games.rules.board import Board
 from games.rules.facts import (
+    Declared,
     EndAsked,
     Fact,
     GameStarted,
@@ -28,7 +29,7 @@ from games.rules.facts import (
 from games.rules.formats import agreed
 from games.rules.variants import Variant
 
-ASIDE = (EndAsked, Halted, Joined, Left, Offered, OfferAnswered, OrderSet, ProxySet, Reversed, Undone)
+ASIDE = (Declared, EndAsked, Halted, Joined, Left, Offered, OfferAnswered, OrderSet, ProxySet, Reversed, Undone)
 """Facts that are no answers to the game: an undo does not take them back."""
 
 

@@ -95,6 +95,14 @@ def idle_tables(now: datetime) -> QuerySet[Table]:
     )
 
 
+def dated_tables(now: datetime) -> QuerySet[Table]:
+    """The running sessions whose agreed last day is over somewhere on earth, and that are not told to end yet."""
+    latest = f"after:{(now + timedelta(hours=14)).date().isoformat()}"
+    running = Table.objects.filter(started_at__isnull=False, over=False, format="chouette")
+    dated = running.filter(rules__end__startswith="after:", rules__end__lt=latest)
+    return dated.exclude(state__ending=True).select_related("host").order_by("pk")
+
+
 def _waiting(profile: Profile) -> QuerySet[Prompt]:
     """The questions that this player, or he as a proxy, can answer now: none that are answered or behind an offer."""
     return (

@@ -28,6 +28,7 @@ from games.rules.facts import (
     AnswerGiven,
     AutoDoubled,
     BeaverAnswered,
+    Declared,
     Doubled,
     Fact,
     GameOver,
@@ -64,6 +65,8 @@ class _Draft:
     """A game in the making; events go with the index of the stake they are about (None: the board)."""
 
     started: GameStarted
+    declared: dict[int, int]
+    """The stakes that counted when it began."""
     events: list[tuple[int | None, AnyEvent]] = field(default_factory=list)
     thrown: tuple[int, tuple[int, ...], bool] | None = None
     """A roll that no play has followed yet: side, dice, named."""
@@ -116,7 +119,7 @@ _KEPT = frozenset({"crawford", "jacoby", "beavers", "raccoons", "settlements"})
 class _Teller:
     """Makes games of facts."""
 
-    def __init__(self, options: Options, names: Sequence[str], declared: Mapping[int, int]) -> None:
+    def __init__(self, options: Options, names: Sequence[str], declared: dict[int, int]) -> None:
         self.options, self.names, self.declared = options, names, declared
         self.length, self.named = options.length, options.variant.named
         self.shared = options.variant.opening == "shared" and options.variant.dice == 2 and not self.named
@@ -131,7 +134,9 @@ class _Teller:
             self.before = (list(self.draft.events), self.draft.thrown)
         for fact in facts:
             if isinstance(fact, GameStarted):
-                self.draft = _Draft(fact)
+                self.draft = _Draft(fact, dict(self.declared))
+            elif isinstance(fact, Declared):
+                self.declared[fact.seat] = fact.stake
             elif self.draft is not None:
                 self._fact(self.draft, fact)
 
@@ -257,7 +262,7 @@ class _Teller:
         closed, end = draft.closed.get(bet, (None, len(draft.events)))
         events = [event for stake, event in draft.events[:end] if stake in (None, bet)]
         box, member = draft.started.box, draft.started.line[bet]
-        base = base_value(self.declared, box, member, self.options)
+        base = base_value(draft.declared, box, member, self.options)
         if base > 1:
             events.insert(0, SetUp(cube=base, owner=0))
         result = None

@@ -114,11 +114,13 @@ class Order:
     | `none`      | None                              | `no orders`                  |
     | `silence`   | `follow`, `drop`, `take`          | settings, not a command      |
     | `waive`     | `on`, `off`                       | settings, not a command      |
+    | `stake`     | 1, 2, 4                           | settings, not a command      |
 
-    `waive`: roll for me whenever I may not double myself (the default of real tables).
+    `waive`: roll for me whenever I may not double myself (the default of real tables). `stake`: what I declare from the
+    next game on, where stakes may differ.
     """
 
-    kind: Literal["auto", "hold", "double", "forced", "greedy", "if-doubled", "none", "silence", "waive"]
+    kind: Literal["auto", "hold", "double", "forced", "greedy", "if-doubled", "none", "silence", "waive", "stake"]
     value: str | int | None = None
 
 

@@ -262,6 +262,14 @@ class OrderSet(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Declared(Fact):
+    """A seat declared its stake (1, 2 or 4) from the next game on (`stakes` = `min_multiple`)."""
+
+    seat: int
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDropped(Fact):
     """The house ended an order of a seat (two windows ran out under `hold`)."""
 

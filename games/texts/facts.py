@@ -248,6 +248,10 @@ def _order_set(fact: f.OrderSet, reading: Reading) -> str:
     return _("Your standing order: %(order)s") % {"order": order(fact.kind, fact.value)}
 
 
+def _declared(fact: f.Declared, reading: Reading) -> str:
+    return reading.said(fact.seat, _("declares the stake %(stake)d from the next game on") % {"stake": fact.stake})
+
+
 def _order_dropped(fact: f.OrderDropped, reading: Reading) -> str:
     return _("Your standing order has ended: %(order)s") % {"order": order(fact.kind, None)}
 
@@ -315,6 +319,7 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.Left: _left,
     f.Paused: _paused,
     f.EndAsked: _end_asked,
+    f.Declared: _declared,
     f.Halted: _halted,
     f.Reversed: _reversed,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext, npgettext
@@ -106,6 +107,8 @@ def _end_line(format_key: str, options: Options) -> str:
         return format_name(format_key, {"length": options.length})
     if options.last_game:
         return format_name(format_key, {"end": options.end})
+    if options.last_day:
+        return _("No new game begins after %(day)s") % {"day": date_format(options.last_day, "j.m.Y")}
     return _("Played until the players end it")
 
 

@@ -16,6 +16,7 @@ from games.rules.consulting import must_be_allowed
 from games.rules.errors import IllegalAction
 from games.rules.stake import Stake
 from games.rules.state import Game, Option, Orders, State, captain, role
+from games.rules.state import options as agreed
 from games.web.chouette_forms import AnswerForm, DoubleForm, SessionForm, answer_form, double_form
 
 ROLES = {
@@ -130,7 +131,7 @@ def chouette_page(
         sealed=texts.sealed(state, number, names=scene.names) if number is not None else "",
         answer=answer_form(scene, state, prompt, options),
         double=double_form(scene, state, prompt, options),
-        session=SessionForm(initial_orders=state.orders.get(number, Orders()), others=_others(scene, state))
+        session=SessionForm(state=state, seat=number, others=_others(scene, state))
         if own and number is not None and not state.over
         else None,
         threads=_threads(scene, state, notes),
@@ -152,7 +153,7 @@ def _places(scene: Scene, state: State) -> list[Place]:
     """Everybody of the session in its order, then who comes with the next game."""
     prompts = (*scene.prompts, *scene.others)
     by_number = {seat.number: seat for seat in scene.seats}
-    places = []
+    places, declares = [], agreed(state).stakes == "min_multiple"
     for number in (*state.seats, *(seat for seat in state.newcomers if seat not in state.seats)):
         seat = by_number[number]
         what = role(state, number)
@@ -160,6 +161,7 @@ def _places(scene: Scene, state: State) -> list[Place]:
         notes = [
             _("leaves after this game") if number in state.leaving else "",
             _("plays from the next game on") if number in state.newcomers else "",
+            _("stake: %(stake)d") % {"stake": state.declared.get(number, 1)} if declares else "",
             _("proxy: %(name)s") % {"name": scene.names[orders.proxy]} if orders.proxy is not None else "",
         ]
         places.append(

@@ -23,6 +23,9 @@ from games.rules.actions import Action, Answer, Double, OnBeaver, Order, Proxy, 
 from games.rules.stake import raised
 from games.rules.state import Ask, Option, Orders, State, options, stake_name
 
+DECLARED = (1, 2, 4)
+"""Stakes that one may declare where they may differ (spec/chouette.md §2.14)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cube:
@@ -198,12 +201,17 @@ class SessionForm(forms.Form):
     proxy = forms.TypedChoiceField(
         label=lazy("Who may answer for me"), required=False, coerce=int, empty_value=None, choices=[]
     )
+    stake = forms.TypedChoiceField(
+        label=lazy("My stake, from the next game on"), coerce=int, choices=[(stake, str(stake)) for stake in DECLARED]
+    )
 
     def __init__(
-        self, data: QueryDict | None = None, *, initial_orders: Orders, others: Sequence[tuple[int, str]]
+        self, data: QueryDict | None = None, *, state: State, seat: int, others: Sequence[tuple[int, str]]
     ) -> None:
-        super().__init__(data, initial=_as_chosen(initial_orders))
-        self.present = initial_orders
+        self.present, self.declared = state.orders.get(seat, Orders()), state.declared.get(seat, 1)
+        super().__init__(data, initial={**_as_chosen(self.present), "stake": self.declared})
+        if options(state).stakes != "min_multiple":
+            del self.fields["stake"]
         field = cast("forms.TypedChoiceField", self.fields["proxy"])
         field.choices = [("", _("nobody")), *others]
 
@@ -223,6 +231,8 @@ class SessionForm(forms.Form):
             yield Order("silence", chosen["silence"])
         if chosen["proxy"] != before["proxy"]:
             yield Proxy(chosen["proxy"])
+        if chosen.get("stake", self.declared) != self.declared:
+            yield Order("stake", chosen["stake"])
 
 
 def _as_chosen(orders: Orders) -> dict[str, Any]:

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.variants import Variant
 from games.rules.variants.base.meaning import may_work
+from games.web.chouette_options import CHOUETTE_OPTIONS
+from games.web.option import BOTH, EVERYWHERE, SESSIONS, YES_NO, Option
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule that a table may set: which formats know it, and its values with what they are called."""
-
-    name: str
-    label: Any
-    formats: tuple[str, ...]
-    values: tuple[tuple[object, Any], ...]
-
-
-BOTH = ("match", "money")
-SESSIONS = ("money", "chouette")
-EVERYWHERE = ("match", "money", "chouette")
-YES_NO = ((True, _("yes")), (False, _("no")))
 FLAGS = (
     Option(
         "opening",
@@ -190,67 +174,8 @@ OPTIONS = (
         (("roll", _("by the dice")), ("winner", _("the winner")), ("alternate", _("in turn"))),
     ),
     *FLAGS,
-    Option(
-        "box_decider",
-        _("The box stays"),
-        ("chouette",),
-        (
-            ("original_captain", _("when it beats the captain who began")),
-            ("acting_captain", _("when it beats the captain who ends")),
-            ("net", _("when it wins points on the whole")),
-            ("all", _("when it beats everybody")),
-            ("last_and_net", _("when it beats the last captain and does not lose")),
-        ),
-    ),
-    Option(
-        "box_take",
-        _("Of the cubes offered to it the box takes"),
-        ("chouette",),
-        (
-            ("free", _("any")),
-            ("captain_required", _("the captain's, if it takes anything")),
-            ("half_or_none", _("half of them or none")),
-            ("all_or_none", _("all or none")),
-            ("break_even_captain", _("the captain's and enough to break even, or none")),
-        ),
-    ),
-    Option(
-        "box_double",
-        _("The box doubles"),
-        ("chouette",),
-        (
-            ("free", _("whom it likes")),
-            ("captain_if_level", _("with cubes level, the captain first")),
-            ("same_value_same_action", _("all cubes of one value together")),
-            ("all_or_none", _("all or none")),
-        ),
-    ),
-    Option(
-        "lone_taker",
-        _("Who alone takes a double of the box"),
-        ("chouette",),
-        (
-            ("play_on", _("plays on")),
-            ("must_drop", _("must drop")),
-            ("must_beaver", _("must beaver or drop")),
-            ("extras", _("takes extra cubes too")),
-            ("buyout", _("may buy the cubes of the others")),
-        ),
-    ),
-    Option(
-        "consult",
-        _("Members of the team advise the captain"),
-        ("chouette",),
-        (
-            ("own_cube_turned", _("once their own cube is turned")),
-            ("any_cube_turned", _("once any cube is turned")),
-            ("all_cubes_turned", _("once all cubes are turned")),
-            ("on_request", _("when the captain asks")),
-            ("all", _("always")),
-            ("none", _("never")),
-        ),
-    ),
     Option("settlements", _("Bets may be settled by agreement"), SESSIONS, YES_NO),
+    *CHOUETTE_OPTIONS,
 )
 ONLY_FOR: dict[tuple[str, ...], str] = {
     ("match",): "for-match",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
@@ -24,6 +26,11 @@ AGAINST = [
     ("player", _("a player of this site")),
     ("address", _("somebody by e-mail")),
     ("guests", _("several people: players and addresses")),
+]
+ENDS = [
+    ("owner", _("when its host ends it")),
+    ("games", _("after so many games")),
+    ("day", _("after a day")),
 ]
 A_WEEK = 7
 OPEN_DAYS = (2, A_WEEK, 14, 30)
@@ -47,6 +54,14 @@ class NewTableForm(forms.Form):
     preset = forms.ChoiceField(label=_("Rules"), choices=[*SETS.items()], widget=forms.RadioSelect)
     length = forms.IntegerField(label=_("Points to win a match"), min_value=1, max_value=64, initial=5, required=False)
     games = forms.IntegerField(label=_("Games in a session"), min_value=1, max_value=100, initial=5, required=False)
+    ends = forms.ChoiceField(
+        label=_("The session ends"), choices=ENDS, initial="owner", required=False, widget=forms.RadioSelect
+    )
+    until = forms.DateField(
+        label=_("Last day: no game begins after it"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
     clock = forms.ChoiceField(label=_("Time"), choices=_clock_names, initial="daily", widget=forms.RadioSelect)
     grace_hours = forms.IntegerField(label=_("Hours for each decision"), min_value=1, max_value=24 * 60, required=False)
     bank_days = forms.IntegerField(label=_("Reserve, days"), min_value=0, max_value=180, required=False)
@@ -104,6 +119,8 @@ class NewTableForm(forms.Form):
             self.add_error("address", _("To which address shall the invitation go?"))
         if chosen.get("preset", "").startswith("chouette") and not chosen.get("seats") and "seats" not in self.errors:
             self.add_error("seats", _("How many players? 3 to 10."))
+        if chosen.get("preset", "").startswith("chouette"):
+            self._check_end(chosen)
         if chosen.get("against") == "guests":
             self._find_guests(str(chosen.get("guests", "")))
         if chosen.get("against") == "player":
@@ -111,6 +128,23 @@ class NewTableForm(forms.Form):
         if not self.errors:
             self._refuse_idle_rules()
         return chosen
+
+    def _check_end(self, chosen: dict[str, Any]) -> None:
+        """A session that ends after some games or a day says which."""
+        if chosen.get("ends") == "games" and not chosen.get("games") and "games" not in self.errors:
+            self.add_error("games", _("After how many games is the session over? 1 to 100."))
+        if chosen.get("ends") == "day" and "until" not in self.errors:
+            until, today = chosen.get("until"), timezone.now().astimezone(ZoneInfo(self.host.zone)).date()
+            if until is None or until <= today:
+                self.add_error("until", _("On which day does the last game begin? Give a day after today."))
+
+    def _end(self) -> str:
+        """`end` of a session."""
+        chosen = self.cleaned_data
+        ends = chosen["ends"] if self._format() == "chouette" else "games"
+        if ends == "day":
+            return f"after:{chosen['until'].isoformat()}"
+        return f"games:{chosen['games']}" if ends == "games" and chosen["games"] else "owner"
 
     def _refuse_idle_rules(self) -> None:
         """A rule that changes nothing beside the others chosen is a misunderstanding: say so before anybody plays."""
@@ -165,8 +199,8 @@ class NewTableForm(forms.Form):
         rules = rules_of_set(chosen["preset"], self.named)
         if format_ == "match":
             rules["length"] = chosen["length"]
-        elif chosen["games"]:
-            rules["end"] = f"games:{chosen['games']}"
+        elif (end := self._end()) != "owner":
+            rules["end"] = end
         for option in options_of(self.named.game):
             place = chosen.get(f"rule_{option.name}")
             if place and format_ in option.formats:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -66,6 +67,11 @@ class Options:
         return int(self.end.removeprefix("games:")) if self.end.startswith("games:") else None
 
     @property
+    def last_day(self) -> date | None:
+        """The day of `end` = `after:DATE`: no game begins after it."""
+        return date.fromisoformat(self.end.removeprefix("after:")) if self.end.startswith("after:") else None
+
+    @property
     def one_cube(self) -> bool:
         """One physical cube for the whole team."""
         return self.cubes == "single"
@@ -80,8 +86,23 @@ def _number(low: int, high: int) -> Check:
 
 
 def _end(*, dated: bool) -> Check:
-    pattern = r"owner|games:[1-9][0-9]{0,4}" + (r"|after:[0-9]{4}-[01][0-9]-[0-3][0-9]" if dated else "")
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+    """`owner`, `games:N`, and where it may end on a day `after:YYYY-MM-DD`."""
+
+    def check(value: object) -> bool:
+        if not isinstance(value, str):
+            return False
+        day = re.fullmatch(r"after:([0-9]{4}-[0-9]{2}-[0-9]{2})", value) if dated else None
+        return _is_day(day[1]) if day else re.fullmatch(r"owner|games:[1-9][0-9]{0,4}", value) is not None
+
+    return check
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _cap(value: object) -> bool:

@@ -6,11 +6,12 @@ from typing import Any
 
 from games.rules.actions import Order
 from games.rules.errors import IllegalAction
-from games.rules.facts import CaptainPassed, Joined, Left, OrderSet, ProxySet
+from games.rules.facts import CaptainPassed, Declared, Joined, Left, OrderSet, ProxySet
 from games.rules.state.roles import mover, running, side_of
 from games.rules.state.values import Orders
 from games.rules.table import session
 from games.rules.table.draft import Draft
+from games.rules.table.opening import DECLARED
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "auto": ("on", "off", "once"),
@@ -30,11 +31,24 @@ def order(draft: Draft, seat: int, action: Order) -> None:
     if seat not in (*draft.state.seats, *draft.state.newcomers):
         raise IllegalAction("not-at-table")
     value = action.value
+    if action.kind == "stake":
+        _declare(draft, seat, value)
+        return
     pips = action.kind == "hold" and (value is None or (type(value) is int and value >= 0))
     if not pips and value not in CHOICES.get(action.kind, ()):
         raise IllegalAction("bad-order", kind=action.kind, value=value)
     draft.change_orders(seat, **_fields(draft.orders(seat), action))
     draft.say(OrderSet(seat=seat, kind=action.kind, value=value, readers=("seat", seat)))
+
+
+def _declare(draft: Draft, seat: int, stake: object) -> None:
+    """Declare another stake: it counts from the next game on (spec/chouette.md §2.14)."""
+    if draft.options.stakes != "min_multiple":
+        raise IllegalAction("rules-clash", reason="declared-needs-min-multiple")
+    if type(stake) is not int or stake not in DECLARED:
+        raise IllegalAction("bad-declared", seat=seat, stake=stake)
+    draft.change(declared={**draft.state.declared, seat: stake})
+    draft.say(Declared(seat=seat, stake=stake))
 
 
 def _fields(orders: Orders, action: Order) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from games.models import Profile, Seat, Table
 from games.models.table import Source
 from games.play import volunteer
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders
 from games.web.chouette_forms import SessionForm
 from games.web.guests import guests
 from games.web.people import for_player
@@ -35,7 +34,7 @@ def session(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         return redirect("table", number)
     here = (*state.seats, *state.newcomers)
     others = [(one.number, one.player.handle) for one in scene.seats if one != scene.seat and one.number in here]
-    form = SessionForm(request.POST, initial_orders=state.orders.get(seat.number, Orders()), others=others)
+    form = SessionForm(request.POST, state=state, seat=seat.number, others=others)
     if not form.is_valid():
         messages.error(request, _("These orders cannot be read. Nothing was changed."))
         return redirect("table", number)
@@ -47,6 +46,19 @@ def session(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
                 volunteer(seat.pk, action, source=Source.PAGE, ref=f"page:{ref}:session:{place}", now=now)
 
     return _done(request, number, give, _("Saved."), names=scene.names, reader=seat.number)
+
+
+@require_POST
+@for_player
+def declare(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Declare the stake of the player's seat before the table begins."""
+    seat = get_object_or_404(Seat, table=number, player=player)
+    stake, ref = request.POST.get("stake", ""), f"page:{request.POST.get('ref', '')[:40]}:stake"
+
+    def say() -> None:
+        lobby.declare(seat.pk, int(stake) if stake.isdecimal() else 0, ref=ref, now=timezone.now())
+
+    return _done(request, number, say, _("Saved."))
 
 
 @require_POST

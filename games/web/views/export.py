@@ -55,5 +55,6 @@ def _record(scene: Scene) -> Record:
         format=table.format,
         rules=table.rules,
         names=scene.names,
+        declared={seat.number: seat.declared for seat in scene.seats},
         tags={"Event": f"Table {table.pk}", "EventDate": began},
     )

@@ -19,7 +19,7 @@ from games.models import Profile, Prompt, Table
 from games.queries import Scene
 from games.rules.errors import IllegalAction, Stale
 from games.web import acting
-from games.web.chouette_forms import written
+from games.web.chouette_forms import DECLARED, written
 from games.web.costs import sure
 from games.web.doors import door
 from games.web.offered import offered
@@ -155,6 +155,7 @@ def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> Ht
         "invitation": invitation,
         "open": bool(scene.table.open_until and scene.table.open_until > now and not scene.table.withdrawn_at),
         "seat": scene.seat,
+        "stakes": DECLARED if scene.seat and scene.table.rules.get("stakes") == "min_multiple" else (),
         "door": door(scene.table, player, sits=scene.seat is not None),
         "people": scene.seats,
         "ref": secrets.token_urlsafe(12),

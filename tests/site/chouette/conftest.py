@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 
 from games.models import Profile, Table
-from games.rules.actions import Answer, Double, Play, Roll
+from games.models.table import Source
+from games.play import enter, lock
+from games.rows import Rows
+from games.rules import codec
+from games.rules.actions import Adjudicate, Answer, Double, Play, Roll
 from tests.site.conftest import Script
-from tests.site.factories import answer, chouette, player
+from tests.site.factories import NOW, answer, chouette, player, refs
 
 TAKE, DROP = Answer((("take", None),)), Answer((("drop", None),))
 
@@ -39,3 +44,11 @@ def doubled(window: Table, alice: Profile, boris: Profile) -> Table:
     answer(window, Play(((13, 11), (6, 5))), by=boris)
     answer(window, Double(), by=alice)
     return window
+
+
+@transaction.atomic
+def decide(table: Table, side: int = 1, level: int = 1) -> None:
+    """The running game ends, won by the box (0) or the team (1)."""
+    locked = lock(pk=table.pk)
+    before = codec.load(locked.state)
+    enter(Rows(locked), before, None, Adjudicate(side, level), source=Source.HOUSE, ref=next(refs), now=NOW)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 
-from games import lobby
+from games import inviting
 from games.commands import valid_handle
 from games.inbox.newcomer import free_handle
 from games.models import Invitation, OutgoingMail, Profile, Table
@@ -97,7 +97,7 @@ def test_who_writes_something_else_is_told_how_to_answer(
 
 
 def test_an_invitation_that_has_expired(table: Table, invited: OutgoingMail) -> None:
-    later = NOON + lobby.INVITATION_STANDS
+    later = NOON + inviting.INVITATION_STANDS
     row = answer(invited, "accept", sender=STRANGER, now=later)
     assert (row.outcome, row.detail["code"], table.seats.count()) == ("refused", "invitation-gone", 1)
 

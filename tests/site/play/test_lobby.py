@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import lobby, queries
+from games import inviting, lobby, queries
 from games.models import Entry, Invitation, OutgoingMail, Profile, Table
 from games.models.table import Source
 from games.play import play, volunteer
@@ -163,7 +163,7 @@ def test_who_declined_is_not_asked_again_by_a_call_that_comes_late(alice: Profil
 
 
 def test_nobody_sends_invitations_without_end(alice: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "INVITATIONS_A_DAY", 2)
+    monkeypatch.setattr(inviting, "INVITATIONS_A_DAY", 2)
     table = offer(alice)
     for name in ("dora", "egor"):
         lobby.invite(table, guest=f"{name}@example.org", by=alice, now=NOW)

@@ -72,6 +72,7 @@ SAMPLES: list[f.Fact] = [
     f.Left(seat=2, now=True),
     f.Paused(),
     f.EndAsked(),
+    f.Declared(seat=0, stake=4),
     f.Halted(on=True),
     f.Halted(on=False),
     f.Reversed(game=2, points=((0, -2), (1, 2))),

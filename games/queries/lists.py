@@ -100,7 +100,7 @@ def dated_tables(now: datetime) -> QuerySet[Table]:
     latest = f"after:{(now + timedelta(hours=14)).date().isoformat()}"
     running = Table.objects.filter(started_at__isnull=False, over=False, format="chouette")
     dated = running.filter(rules__end__startswith="after:", rules__end__lt=latest)
-    return dated.exclude(state__ending=True).select_related("host").order_by("pk")
+    return dated.exclude(state__has_key="ending").select_related("host").order_by("pk")
 
 
 def _waiting(profile: Profile) -> QuerySet[Prompt]:

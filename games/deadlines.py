@@ -1,19 +1,23 @@
 """The clock of a decision: how long it may take, when it is due, when to remind, what it costs. Arithmetic on moments.
 
 Every decision gives `grace` that costs nothing; beyond it the bank of the seat drains; each answer adds `increment`, up
-to `cap` (spec/design.md §9). Whole seconds; moments are aware datetimes. What silence does is a rule of the table.
+to `cap` (spec/design.md §9). It stands while its seat is away (`vacations`). Whole seconds; moments are aware
+datetimes. What silence does is a rule of the table.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta, tzinfo
 
 from games.rules.errors import IllegalAction
 
 HOUR, DAY = 3600, 86400
+
+MORNING = time(8)
+"""When the daily letters go, by the reader's clock."""
 
 SHORTEST, LONGEST = 60, 366 * DAY
 """What grace and bank must be at least together, and each at most."""
@@ -92,22 +96,51 @@ def allowed(clock: Clock, decision: str) -> Time:
     return Time(math.ceil(share * (clock.grace or DAY)), banked=False)
 
 
-def due(since: datetime, left: Left) -> datetime:
-    """The deadline of a decision whose clock runs since `since`."""
-    return since + timedelta(seconds=left.grace + left.bank)
+Span = tuple[datetime, datetime]
+"""From the first moment to the second, without it. Several of them stand in order and do not overlap."""
 
 
-def remind(since: datetime, due: datetime) -> datetime:
+def due(since: datetime, left: Left, away: Sequence[Span] = ()) -> datetime:
+    """The deadline of a decision whose clock runs since `since`, but for the spans in which its seat is `away`."""
+    return _after(since, timedelta(seconds=left.grace + left.bank), away)
+
+
+def remind(since: datetime, due: datetime, away: Sequence[Span] = ()) -> datetime:
     """When to remind: after four fifths of the time; sooner where that leaves less than `MARGIN`, not before half."""
-    span = due - since
-    return max(since + span / 2, min(since + span * 0.8, due - timedelta(seconds=MARGIN)))
+    span = ran(since, due, away)
+    return _after(since, max(span / 2, min(span * 0.8, span - timedelta(seconds=MARGIN))), away)
 
 
-def charge(left: Left, *, since: datetime, now: datetime) -> Left:
+def charge(left: Left, *, since: datetime, now: datetime, away: Sequence[Span] = ()) -> Left:
     """What is left when the clock, running since `since`, is stopped. Part of a second is not charged."""
-    used = max(0, math.floor((now - since).total_seconds()))
+    used = max(0, math.floor(ran(since, now, away).total_seconds()))
     free = min(used, left.grace)
     return Left(left.grace - free, max(0, left.bank - (used - free)))
+
+
+def ran(since: datetime, now: datetime, away: Sequence[Span] = ()) -> timedelta:
+    """How long a clock has run from `since` to `now`: it stood in the spans of `away`."""
+    stood = (min(now, end) - max(since, begin) for begin, end in away if begin < now and end > since)
+    return now - since - sum(stood, timedelta(0))
+
+
+def _after(since: datetime, span: timedelta, away: Sequence[Span]) -> datetime:
+    """The moment at which a clock that runs since `since` has run for `span`."""
+    at, left = since, span
+    for begin, end in away:
+        if end > at:
+            if begin - at >= left:
+                break
+            left -= max(begin - at, timedelta(0))
+            at = end
+    return at + left
+
+
+def next_morning(now: datetime, zone: tzinfo) -> datetime:
+    """When the next daily letter goes to somebody in this zone."""
+    today = now.astimezone(zone).date()
+    mornings = (datetime.combine(today + timedelta(days=days), MORNING, zone) for days in (0, 1))
+    return next(morning for morning in mornings if morning > now).astimezone(now.tzinfo)
 
 
 def reward(bank: int, clock: Clock) -> int:

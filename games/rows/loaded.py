@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 
 from django.db.models import Model
 
-from games.models import Game, Prompt, Seat, Table
+from games.deadlines import Span
+from games.models import Absence, Game, Prompt, Seat, Table
 
 
 class Rows:
@@ -27,6 +29,21 @@ class Rows:
     def games(self) -> dict[int, Game]:
         """The running game, and the next one, which waits with its dice promised. Read when somebody throws."""
         return {game.number: game for game in self.table.games.filter(ended_at=None)}
+
+    @cached_property
+    def _away(self) -> dict[int, list[Span]]:
+        """Player -> his vacations. Read when a clock starts or stops."""
+        spans: dict[int, list[Span]] = defaultdict(list)
+        if self.table.format != "chouette":
+            players = [seat.player_id for seat in self.seats.values()]
+            for absence in Absence.objects.filter(player__in=players, cancelled_at=None).order_by("begins"):
+                spans[absence.player_id].append(absence.span)
+        return spans
+
+    def away(self, seat: Seat) -> list[Span]:
+        """When the clocks of this seat stand for its player's vacations: not in a chouette, where one would stop all
+        (spec/chouette.md §4.3)."""
+        return self._away.get(seat.player_id, [])
 
 
 def write(row: Model, **fields: object) -> None:

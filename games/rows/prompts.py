@@ -46,7 +46,7 @@ def _columns(
 ) -> Columns:
     """What becomes of a question that was open, now that the state asks `ask` under its number, or nothing more."""
     if ask is None:
-        return _stop(prompt, at=came) | {"closed_at": now, "closed_by": entry}
+        return _stop(rows, prompt, at=came) | {"closed_at": now, "closed_by": entry}
     answered_at = (prompt.answered_at or now) if ask.answered else None
     stand_in = proxy(state, ask.seat)
     columns: Columns = {
@@ -55,10 +55,10 @@ def _columns(
         "proxy_id": None if stand_in is None else rows.seats[stand_in].pk,
     }
     if not said.clock_runs(state, ask):
-        return columns | _stop(prompt, at=came) | {"due_at": None}
+        return columns | _stop(rows, prompt, at=came) | {"due_at": None}
     if prompt.running_since is None:
-        return columns | _run(prompt, ask, now=now)
-    return columns | {"check_at": _check(prompt, ask, prompt.running_since, prompt.due_at)}
+        return columns | _run(rows, prompt, waiting=ask.waiting, since=now)
+    return columns | {"check_at": _check(rows, prompt, prompt.running_since, prompt.due_at, waiting=ask.waiting)}
 
 
 def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) -> Prompt:
@@ -78,33 +78,40 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
         behind_offer=ask.waiting,
     )
     if said.clock_runs(state, ask):
-        for name, value in _run(prompt, ask, now=now).items():
+        for name, value in _run(rows, prompt, waiting=ask.waiting, since=now).items():
             setattr(prompt, name, value)
     return prompt
 
 
-def _run(prompt: Prompt, ask: Ask, *, now: datetime) -> Columns:
-    """The clock of a question begins to run, or runs on."""
-    due = deadlines.due(now, _left(prompt))
-    return {"running_since": now, "due_at": due, "check_at": _check(prompt, ask, now, due)}
+def move_deadlines(rows: Rows, player_id: int) -> None:
+    """Reckon the running clocks of a player at this table anew, after his vacations were changed."""
+    for prompt in rows.prompts.values():
+        if prompt.seat.player_id == player_id and prompt.running_since is not None:
+            write(prompt, **_run(rows, prompt, waiting=prompt.behind_offer, since=prompt.running_since))
 
 
-def _check(prompt: Prompt, ask: Ask, since: datetime, due: datetime | None) -> datetime | None:
+def _run(rows: Rows, prompt: Prompt, *, waiting: bool, since: datetime) -> Columns:
+    """The clock of a question runs since this moment. `waiting`: the question stands behind an offer."""
+    due = deadlines.due(since, _left(prompt), rows.away(prompt.seat))
+    return {"running_since": since, "due_at": due, "check_at": _check(rows, prompt, since, due, waiting=waiting)}
+
+
+def _check(rows: Rows, prompt: Prompt, since: datetime, due: datetime | None, *, waiting: bool) -> datetime | None:
     """When the sweep looks at a question next: to remind, once, then when it is due.
 
     Not while it stands behind an offer: nothing could be answered then. Its time may run out there all the same, and
     the sweep finds that as soon as the offer is out of the way.
     """
-    if ask.waiting or due is None:
+    if waiting or due is None:
         return None
-    return due if prompt.reminded_at else deadlines.remind(since, due)
+    return due if prompt.reminded_at else deadlines.remind(since, due, rows.away(prompt.seat))
 
 
-def _stop(prompt: Prompt, *, at: datetime) -> Columns:
+def _stop(rows: Rows, prompt: Prompt, *, at: datetime) -> Columns:
     """The clock of a question stands: its seat pays for the time it ran."""
     if prompt.running_since is None:
         return {}
-    left = deadlines.charge(_left(prompt), since=prompt.running_since, now=at)
+    left = deadlines.charge(_left(prompt), since=prompt.running_since, now=at, away=rows.away(prompt.seat))
     if prompt.banked:
         write(prompt.seat, bank=left.bank)
     return {"running_since": None, "grace_left": left.grace, "check_at": None}

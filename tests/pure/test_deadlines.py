@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.deadlines import CLOCKS, DAY, HOUR, Clock, Left, charge, due, remind, reward
+from games.deadlines import CLOCKS, DAY, HOUR, Clock, Left, Span, charge, due, next_morning, ran, remind, reward
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 seconds = st.integers(0, 60 * DAY)
@@ -72,3 +73,60 @@ def test_an_answer_adds_up_to_the_cap() -> None:
     assert reward(5 * HOUR, clock) == 6 * HOUR
     assert reward(DAY - 60, clock) == DAY
     assert reward(2 * DAY, clock) == 2 * DAY, "what was given at the start is not taken away"
+
+
+# Vacations
+
+
+def spans(*hours: int) -> list[Span]:
+    """Spans from pairs of hours after noon."""
+    return [(after(hours=begin), after(hours=end)) for begin, end in zip(hours[::2], hours[1::2], strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("away", "hours"),
+    [
+        ((), 10),
+        ((2, 5), 13),  # it stands for three hours
+        ((-5, 3), 13),  # the question was put during the vacation
+        ((10, 20), 10),  # time is out in the very moment in which the vacation begins
+        ((12, 20), 10),  # too late to help
+        ((-9, -3), 10),  # over before
+        ((1, 2, 3, 5), 13),  # two of them
+        ((-1, 2, 11, 12), 13),  # the second one moves into the time that the first one gave
+    ],
+    ids=str,
+)
+def test_a_clock_stands_while_its_seat_is_away(away: tuple[int, ...], hours: int) -> None:
+    assert due(NOON, Left(10 * HOUR, 0), spans(*away)) == after(hours=hours)
+
+
+@given(seconds, st.lists(st.integers(-40, 80), min_size=2, max_size=6, unique=True))
+def test_what_is_charged_at_the_deadline_is_all_that_was_left(span: int, marks: list[int]) -> None:
+    """Reckoning forward and backward are one: whatever vacations there are."""
+    away = spans(*sorted(marks)[: len(marks) // 2 * 2])
+    end = due(NOON, Left(span, 0), away)
+    assert ran(NOON, end, away) == timedelta(seconds=span)
+    assert charge(Left(span, 0), since=NOON, now=end, away=away) == Left(0, 0)
+    assert NOON <= remind(NOON, end, away) <= end
+
+
+def test_nobody_is_reminded_in_his_vacation() -> None:
+    away = spans(7, 50)
+    assert remind(NOON, due(NOON, Left(10 * HOUR, 0), away), away) == after(hours=7)
+    away = spans(6, 50)
+    assert remind(NOON, due(NOON, Left(10 * HOUR, 0), away), away) == after(hours=51)
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "morning"),
+    [
+        ("2026-03-01T04:59", "Europe/Moscow", "2026-03-01T05:00"),
+        ("2026-03-01T05:00", "Europe/Moscow", "2026-03-02T05:00"),
+        ("2026-03-28T12:00", "Europe/Berlin", "2026-03-29T06:00"),  # the night of the change to summer time
+        ("2026-03-01T23:30", "America/New_York", "2026-03-02T13:00"),
+    ],
+)
+def test_the_daily_letter_goes_at_eight_by_the_readers_clock(now: str, zone: str, morning: str) -> None:
+    moment = datetime.fromisoformat(f"{now}+00:00")
+    assert next_morning(moment, ZoneInfo(zone)) == datetime.fromisoformat(f"{morning}+00:00")

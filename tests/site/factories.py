@@ -17,6 +17,7 @@ from games import lobby
 from games.commands import handle_key
 from games.deadlines import CLOCKS
 from games.models import Entry, Profile, Prompt, Seat, Table
+from games.models.player import Letters
 from games.models.table import Source
 from games.play import play
 from games.rules.actions import Action
@@ -28,12 +29,17 @@ refs = (f"test:{number}" for number in itertools.count(1))
 
 
 def player(handle: str, *, language: str = "en", zone: str = "Europe/Berlin", **columns: Any) -> Profile:
-    """A player with a confirmed address, `<handle>@example.org` in small letters."""
+    """A player with a confirmed address, `<handle>@example.org` in small letters, whose letters come at once."""
     address = f"{handle.lower()}@example.org"
     user = User.objects.create_user(username=handle, email=address, password="secret of the tests")
     EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
     return Profile.objects.create(
-        user=user, handle=handle, handle_key=handle_key(handle), language=language, zone=zone, **columns
+        user=user,
+        handle=handle,
+        handle_key=handle_key(handle),
+        language=language,
+        zone=zone,
+        **{"letters": Letters.AT_ONCE, **columns},
     )
 
 

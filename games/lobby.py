@@ -151,14 +151,14 @@ def accept(
 
 @patient
 @transaction.atomic
-def take(table_id: int, *, player: Profile, now: datetime, salt: str = "") -> Table:
+def take(table_id: int, *, player: Profile, now: datetime, salt: str = "", source: Source = Source.PAGE) -> Table:
     """Take a place at a table that is open, or to which one was invited. Exactly one gets the last place.
 
     At a chouette that has begun this is `join`.
     """
     table = lock(pk=table_id)
     if table.started_at and table.format == "chouette":
-        return join(table_id, player=player, source=Source.PAGE, now=now)
+        return join(table_id, player=player, source=source, now=now)
     if _sits(table, player):
         return table
     invited = pending_invitations(now).filter(table=table, player=player)
@@ -182,7 +182,7 @@ def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Ta
     """
     table = lock(pk=table_id)
     if not table.started_at:
-        return take(table_id, player=player, now=now)
+        return take(table_id, player=player, source=source, now=now)
     if table.round_id is not None:
         rounds.join(table.round_id, player=player, now=now)
         return table
@@ -352,7 +352,7 @@ def _sits(table: Table, player: Profile) -> bool:
     """Whether he sits there already: then sitting down again is the same act. A host cannot be his own guest."""
     if table.host_id == player.pk:
         raise IllegalAction("own-offer")
-    return table.seats.filter(player=player).exists()
+    return table.seats.filter(player=player, left_at=None).exists()
 
 
 def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Table:

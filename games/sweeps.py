@@ -1,4 +1,5 @@
-"""What the clock does: remind, time out, call off. One thing a call, so that a test can call it too.
+"""What the clock does: remind, time out, call off, tell of vacations, gather the day. One thing a call,
+so that a test can call it too.
 
 Each may run twice and at once; the rows say what is due, and a lost call costs a minute. One broken table never stops
 the others. Letters are sent by `outbox.sending`.
@@ -13,10 +14,12 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import Q
 
-from games import elections, lobby
-from games.models import IncomingMail, Prompt
+from games import absence, elections, lobby
+from games.deadlines import next_morning
+from games.models import IncomingMail, Profile, Prompt
+from games.models.player import Letters
 from games.models.table import Source
-from games.outbox import compose
+from games.outbox import compose, personal
 from games.play import play
 from games.queries import dated_tables, idle_tables
 from games.rules.actions import TimeOut
@@ -27,19 +30,25 @@ logger = logging.getLogger(__name__)
 SOON = timedelta(minutes=1)
 """When a prompt is looked at again for which an unread letter waits: it is read by then."""
 
+TOGETHER = timedelta(hours=2)
+"""Reminders of a player that would follow one another within that time make one letter."""
+
 PUT_OFF = timedelta(hours=1)
 """When a prompt is looked at again that is being timed out: it is closed by then, or something is broken."""
 
 
 def check_one(now: datetime) -> bool:
     """Remind of or time out the open prompt that is to be looked at first. True when there may be more."""
-    prompt = Prompt.objects.filter(closed_at=None, check_at__lte=now).order_by("check_at", "pk").first()
+    due = Prompt.objects.filter(closed_at=None, check_at__lte=now).order_by("check_at", "pk")
+    prompt = due.select_related("table", "seat__player").first()
     if prompt is None:
         return False
     try:
         if prompt.due_at is not None and prompt.due_at <= now:
             if _letter_waits(prompt):
                 _claim(prompt, now + SOON)
+            elif absence.begin_by_itself(prompt, now=now):
+                pass  # that moved the deadline
             elif _claim(prompt, now + PUT_OFF):
                 play(prompt.pk, TimeOut(), source=Source.CLOCK, ref=f"timeout:{prompt.pk}", now=now)
         else:
@@ -79,6 +88,27 @@ def elect_one(now: datetime) -> bool:
     return elections.elect_one(now)
 
 
+def tell_absence(now: datetime) -> bool:
+    """Tell of one vacation that has begun or ended. True when there may be more."""
+    return absence.tell_one(now)
+
+
+def digest_one(now: datetime) -> bool:
+    """Queue the daily letter of one player whose morning it is. True when there may be more."""
+    here = Q(seats__letters=Letters.DIGEST, seats__left_at=None, seats__table__over=False)
+    due = Profile.objects.filter(Q(letters=Letters.DIGEST) | here, Q(digest_at=None) | Q(digest_at__lte=now))
+    player = due.order_by("pk").first()
+    if player is None:
+        return False
+    seen = player.digest_at
+    with transaction.atomic():
+        mine = Profile.objects.filter(pk=player.pk, digest_at=seen)
+        if mine.update(digest_at=next_morning(now, ZoneInfo(player.zone))) and seen is not None:
+            personal.digest(player, since=seen - timedelta(days=1), now=now)
+            compose.nudge()
+    return True
+
+
 def _letter_waits(prompt: Prompt) -> bool:
     """Whether a door took a letter in time that may answer the prompt, and that nobody has read yet."""
     to_its_player = Q(address__prompt=prompt) | Q(address__seat=prompt.seat_id)
@@ -87,9 +117,21 @@ def _letter_waits(prompt: Prompt) -> bool:
 
 @transaction.atomic
 def _remind(prompt: Prompt, *, now: datetime) -> None:
-    """Queue the one reminder; next the prompt is looked at when it is due."""
-    if _claim(prompt, prompt.due_at, reminded_at=now):
-        compose.reminder(prompt, now)
+    """Queue the one reminder; next the prompt is looked at when it is due.
+
+    Whoever is to be reminded of other tables soon is reminded of all of them by one letter.
+    """
+    soon = Prompt.objects.filter(
+        seat__player=prompt.seat.player_id,
+        closed_at=None,
+        reminded_at=None,
+        check_at__lte=now + TOGETHER,
+        due_at__gt=now,
+    )
+    others = soon.exclude(pk=prompt.pk).select_related("table", "seat__player").order_by("due_at", "pk")
+    told = [one for one in (prompt, *others) if _claim(one, one.due_at, reminded_at=now)]
+    if prompt in told:
+        personal.reminders(told, now)
         compose.nudge()
 
 

@@ -42,3 +42,19 @@ def elect() -> None:
     for _ in range(A_RUN):
         if not sweeps.elect_one(now=timezone.now()):
             break
+
+
+@shared_task(name="games.tasks.tell_absences", ignore_result=True)
+def tell_absences() -> None:
+    """Tell of the vacations that have begun or ended."""
+    for _ in range(A_RUN):
+        if not sweeps.tell_absence(now=timezone.now()):
+            break
+
+
+@shared_task(name="games.tasks.digests", ignore_result=True)
+def digests() -> None:
+    """Queue the daily letters of those whose morning it is."""
+    for _ in range(A_RUN):
+        if not sweeps.digest_one(now=timezone.now()):
+            break

@@ -22,6 +22,8 @@ SECONDS_BETWEEN = {
     "games.tasks.retire": 3600,
     "games.tasks.end_sessions": 600,
     "games.tasks.elect": 24 * 3600,
+    "games.tasks.tell_absences": 60,
+    "games.tasks.digests": 300,
 }
 """Task -> seconds from one start to the next. A nudge comes sooner; this is for the nudge that was lost."""
 

@@ -10,7 +10,10 @@ from games.commands.plays import play_text, roll_text
 from games.rules import actions
 from games.rules.actions import Action
 
-Kind = Literal["action", "say", "team", "show", "help", "games", "history", "away", "back", "stop"]
+Kind = Literal[
+    "action", "say", "team", "box", "show", "help", "games", "history", "away", "back", "stop", "language", "zone",
+    "letters", "offers", "invite", "rematch", "join",
+]  # fmt: skip
 
 LEVELS = ("single", "gammon", "backgammon")
 
@@ -23,8 +26,9 @@ class Command:
     """One command as it was read.
 
     `text` is canonical (spec/mail_reader.md §4): reading it again gives the same command. `action` belongs to the kind
-    `action`; seats in it are indexes of the `seats` that `parse` was given. `words` belong to `say` and `team`, as
-    written, white space folded. `away` has either `days`, or `since` and `until`, the first and the last day. `number`
+    `action`; seats in it are indexes of the `seats` that `parse` was given. `words` belong to `say`, `team` and `box`,
+    as written, white space folded; for `language`, `zone`, `letters`, `invite` and `join` (the number of a table) they
+    are what is wished. `away` has either `days`, or `since` and `until`, the first and the last day. `number`
     is the question's: `#17`.
     """
 

@@ -11,6 +11,7 @@ from games.commands.command import LEVELS, Command, Kind, canonical
 from games.commands.fold import LONGEST, fold, plain, unhide
 from games.commands.plays import read_play, read_roll, roll_text
 from games.commands.seats import find_seat
+from games.commands.wishes import read_wish
 from games.commands.words import CONCEPT, PHRASES, RESERVED
 from games.rules import actions
 from games.rules.actions import Action, Order, Reply
@@ -52,6 +53,8 @@ _FIXED: dict[str, Action | Kind] = {
     "history": "history",
     "back": "back",
     "stop": "stop",
+    "offers": "offers",
+    "rematch": "rematch",
 }
 """Commands without a name or a number in them, in canonical words; «да» and «даве» serve two English ones."""
 
@@ -110,15 +113,15 @@ class _UnreadableError(Exception):
 
 
 def _spoken(line: str, *, with_team: bool) -> Command | None:
-    """`say` and `team`: the rest of the line is kept as it was written, but for white space."""
+    """`say`, `team` and `box`: the rest of the line is kept as it was written, but for white space."""
     first, *rest = unhide(line).split(maxsplit=1) or [""]
     word = plain(fold(first[:50]))
     kind = CONCEPT.get(word, word)
     words = " ".join(rest[0].split()) if rest else ""
     if kind == "say" and words:
         return Command("say", f"say {words}", words=words)
-    if kind == "team" and words and with_team:
-        return Command("team", f"team {words}", words=words)
+    if kind in ("team", "box") and words and with_team:
+        return Command(cast("Kind", kind), f"{kind} {words}", words=words)
     return None
 
 
@@ -146,6 +149,8 @@ def _words(body: str, seats: Sequence[str]) -> Command:
         return Command("action", canonical(fixed), fixed)
     if words[0] == "away":
         return _away(body.partition(" ")[2])
+    if wish := read_wish(words[0], body.partition(" ")[2]):
+        return wish
     if words[0] == "double" or words[0] in _REPLIES:
         return _cubes(words, seats)
     action = _one_of(words, seats)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from games import desk
 from games.commands import Command
-from games.models import Address, IncomingMail, OutgoingMail
-from games.outbox import compose
+from games.models import Address, IncomingMail, OutgoingMail, Profile
+from games.outbox import compose, personal
 from games.rules.errors import IllegalAction
 
 REFUSING = ("problem", "stale")
@@ -22,31 +23,71 @@ BREAKER, BREAKER_TIME = 5, timedelta(minutes=10)
 """So many mails to one address within that time are a loop: they are read, but no longer answered."""
 
 
-def show(command: Command, *, mail: IncomingMail, address: Address, message_id: str, ref: str, now: datetime) -> None:
+def show(
+    command: Command,
+    *,
+    player: Profile,
+    address: Address,
+    mail: IncomingMail,
+    message_id: str,
+    ref: str,
+    now: datetime,
+) -> desk.Receipts:
     """Answer `show`, `help`, `games`, `history`: a letter with the board, what is asked and what can be written.
 
-    Raises IllegalAction for commands that this site does not carry out by letter.
+    `games` sends every letter anew that waits for the player. To a letter that is about no table the answer comes with
+    the other things that were done (`noted`): it is returned. Raises IllegalAction for what needs a table.
     """
-    if command.kind not in ("show", "help", "games", "history"):
-        raise IllegalAction("not-by-letter", command=command.text)
-    if address.player is None or address.seat is None or _loops(mail):
-        return
+    if address.seat is None and command.kind in ("show", "history"):
+        raise IllegalAction("which-table", command=command.text)
+    if _loops(mail):
+        return []
+    again = personal.again(player, ref=ref, now=now) if command.kind == "games" else 0
+    compose.nudge()
+    if address.seat is None:
+        found: desk.Receipts = [("games", {"waiting": True}), ("games-again", {})] if again else [("no-games", {})]
+        return [("help", {})] if command.kind == "help" else found
     compose.shown(
         command.kind,
-        player=address.player,
+        player=player,
         seat=address.seat,
         prompt=address.prompt,
         message_id=f"<{message_id}>" if message_id else "",
         ref=ref,
         now=now,
     )
-    compose.nudge()
+    return []
+
+
+def report(
+    receipts: desk.Receipts, *, player: Profile, mail: IncomingMail, message_id: str, asks: str, now: datetime
+) -> None:
+    """One letter about all that was done at the desk; none where mails go round in a loop."""
+    if receipts and not _loops(mail):
+        personal.noted(
+            receipts,
+            player=player,
+            message_id=f"<{message_id}>" if message_id else "",
+            ref=f"mail:{mail.pk}",
+            asks=asks,
+            now=now,
+        )
+        compose.nudge()
 
 
 def answer(
-    error: IllegalAction, *, mail: IncomingMail, address: Address, line: str, message_id: str, now: datetime
+    error: IllegalAction,
+    *,
+    mail: IncomingMail,
+    address: Address,
+    line: str,
+    message_id: str,
+    now: datetime,
+    receipts: desk.Receipts | None = None,
 ) -> bool:
     """Tell the player once what was not carried out and why, unless he was told enough. True: a letter is queued.
+
+    `receipts`: what was done before.
 
     It goes to his own confirmed address, or, to one who was invited without being a player, to where his invitation
     went: never to the sender of the mail.
@@ -63,6 +104,7 @@ def answer(
         message_id=f"<{message_id}>" if message_id else "",
         ref=f"mail:{mail.pk}",
         now=now,
+        receipts=receipts or (),
     )
     compose.nudge()
     return True

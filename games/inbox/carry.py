@@ -1,20 +1,25 @@
 """Carry out the commands of one letter, in order, each through `play` or `volunteer`, up to the first refusal.
 
 The first answer goes to the question of the letter. A further answer goes only to a question that the one before it
-opened for the same seat without a throw: nobody can have meant an answer to dice that he had not seen.
+opened for the same seat without a throw: nobody can have meant an answer to dice that he had not seen. What a player
+asks for himself goes to the `desk`; a letter that is about no single table takes that alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from games import lobby
+from games import desk, lobby
 from games.commands import Command
 from games.inbox.asking import show
-from games.models import Address, Entry, IncomingMail, OutgoingMail, Prompt, Seat
+from games.inbox.newcomer import player_at
+from games.inbox.reader import Letter
+from games.models import Address, Entry, IncomingMail, OutgoingMail, Profile, Prompt, Seat
 from games.models.mail import Purpose
 from games.models.table import Source
+from games.outbox import stopping
+from games.outbox.kinds import PERSONAL
 from games.play import play, say, volunteer
 from games.rules import codec
 from games.rules.actions import Accept, Action, Answer, Decline, Double, Join, Leave, Name, Play, Resign, Roll, Settle
@@ -24,43 +29,106 @@ from games.rules.facts import Thrown
 ANSWERS = (Roll, Play, Name, Double, Answer, Accept, Decline)
 """Actions that answer a question. Whatever else a seat may do needs none."""
 
+INVITED = (Accept, Decline, Join)
+"""What an invitation can be answered with."""
+
+SEEN = ("show", "help", "games", "history")
+"""Kinds of commands that change nothing and are answered by letters."""
+
 OF_THE_NEWEST = (Resign, Settle)
 """They depend on where the game stands, so they are taken only in answer to the seat's newest letter."""
 
 
 @dataclass(slots=True)
 class Errand:
-    """One letter being carried out: which mail it is, to which address, which question is its, and what time it is."""
+    """One mail being carried out: which mail it is, to which address, which question is its, and what time it is.
+
+    `player` is who wrote it; None while he was only invited. `receipts` gather what was done at the desk, and `asks`
+    what the answer `accept` to the letter about them will do.
+    """
 
     mail: IncomingMail
     address: Address
-    message_id: str
+    letter: Letter
     question: Prompt | None
     now: datetime
+    player: Profile | None
     answered: bool = False
+    receipts: desk.Receipts = field(default_factory=list)
+    asks: str = ""
 
     def carry_out(self, number: int, command: Command) -> None:
         """Do what the `number`-th command of the letter says. Raises IllegalAction; then nothing was done.
 
         Its cause is named after the letter and the number: what was done before a crash is not done again after it.
         """
-        seat, ref = self._seat, f"{self._cause}{number}"
-        if command.kind in ("say", "team"):
-            say(seat.pk, command.words, audience="team" if command.kind == "team" else "all", ref=ref, now=self.now)
-        elif command.action is None:
-            show(command, mail=self.mail, address=self.address, message_id=self.message_id, ref=ref, now=self.now)
+        ref, action = f"{self._cause}{number}", command.action
+        if self.address.invitation is not None and (self.player is None or isinstance(action, INVITED)):
+            self._answer_invitation(command)
+        elif command.kind in ("say", "team", "box"):
+            audience = "all" if command.kind == "say" else command.kind
+            say(self._seat.pk, command.words, audience=audience, ref=ref, now=self.now)
+        elif command.kind in SEEN:
+            self._show(command, ref)
+        elif command.kind == "stop":
+            self.receipts.append(("stop-asked", {}))
+            self.asks = "stop"
+        elif action is None:
+            self._at_the_desk(command, ref)
+        elif self.address.letter.context.get("asks") == "stop" and isinstance(action, Accept | Decline):
+            self._stop(action)
+        elif isinstance(action, Join):
+            lobby.join(self._seat.table_id, player=self._seat.player, source=Source.LETTER, now=self.now)
         else:
-            self._act(command.action, command.number, ref)
+            self._act(action, command.number, ref)
 
     @property
     def _seat(self) -> Seat:
-        assert self.address.seat is not None, "letters without a seat are not carried out here"
+        if self.address.seat is None:
+            raise Stale("gathered-letter" if self.address.letter.kind in PERSONAL else "no-question")
         return self.address.seat
 
     @property
     def _cause(self) -> str:
-        """What the causes of all its commands begin with."""
-        return f"letter:{self._seat.pk}:{self.mail.key}:"
+        """What the causes of all its commands begin with: `letter:SEAT:MAIL:`, a dot for no seat."""
+        return f"letter:{self.address.seat_id or '.'}:{self.mail.key}:"
+
+    def _answer_invitation(self, command: Command) -> None:
+        """`accept` seats the invited player, `decline` frees his place."""
+        invitation, letter = self.address.invitation, self.address.letter
+        assert invitation is not None
+        if isinstance(command.action, Decline):
+            lobby.decline(invitation.pk, now=self.now)
+        elif not isinstance(command.action, INVITED):
+            raise IllegalAction("say-accept", command=command.text)
+        else:
+            name = self.letter.mailboxes[0].name
+            self.player = self.player or player_at(letter.to, name=name, language=letter.language)
+            lobby.accept(invitation.pk, player=self.player, source=Source.LETTER, now=self.now)
+
+    def _show(self, command: Command, ref: str) -> None:
+        assert self.player is not None, "whoever is only invited has answered that first"
+        self.receipts += show(
+            command,
+            player=self.player,
+            address=self.address,
+            mail=self.mail,
+            message_id=self.letter.message_id,
+            ref=ref,
+            now=self.now,
+        )
+
+    def _at_the_desk(self, command: Command, ref: str) -> None:
+        assert self.player is not None, "whoever is only invited has answered that first"
+        self.receipts += desk.carry_out(
+            command, player=self.player, seat=self.address.seat, source=Source.LETTER, ref=ref, now=self.now
+        )
+
+    def _stop(self, action: Action) -> None:
+        """The player confirms, or not, that he wants no more letters."""
+        if isinstance(action, Accept) and self.player is not None:
+            stopping.stop_all(self.player)
+            self.receipts.append(("letters-none", {}))
 
     def _act(self, action: Action, number: int | None, ref: str) -> None:
         if number is not None and self.question and self.question.number != number:
@@ -73,7 +141,7 @@ class Errand:
         self._volunteer(action, ref)
 
     def _answer(self, action: Action, ref: str) -> None:
-        question = self.question
+        question, seat = self.question, self._seat
         if question is None:
             if self.answered:
                 raise IllegalAction("one-answer-a-letter")
@@ -87,7 +155,7 @@ class Errand:
             source=Source.LETTER,
             ref=ref,
             now=self.now,
-            by=None if question.seat_id == self._seat.pk else self._seat.pk,  # a proxy gets letters of his own
+            by=None if question.seat_id == seat.pk else seat.pk,  # a proxy gets letters of his own
             came=self.mail.received_at,
         )
         self.answered, self.question = True, _opened(entry, question)
@@ -95,9 +163,6 @@ class Errand:
     def _volunteer(self, action: Action, ref: str) -> None:
         if isinstance(action, Leave):
             lobby.leave(self._seat, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
-            return
-        if isinstance(action, Join) and self._seat.table.round_id is not None:
-            lobby.join(self._seat.table_id, player=self._seat.player, source=Source.LETTER, now=self.now)
             return
         volunteer(self._seat.pk, action, source=Source.LETTER, ref=ref, now=self.now, came=self.mail.received_at)
 
@@ -111,6 +176,7 @@ class Errand:
             .filter(pk__gt=self.address.letter_id)
             .exclude(entry__ref__startswith=self._cause)
             .exclude(dedupe__startswith=f"answer:{self._cause}")
+            .exclude(dedupe__startswith=f"again:{self._cause}")
         )
         done = Entry.objects.filter(table=self._seat.table_id, ref=ref)
         if later.exists() and not done.exists():

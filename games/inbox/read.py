@@ -14,19 +14,15 @@ from typing import NoReturn
 from django.conf import settings
 from django.db.models import F
 
-from games import lobby
-from games.commands import Command
-from games.inbox import asking, reader, reports
+from games import desk
+from games.inbox import asking, open_box, reader, reports
 from games.inbox.carry import Errand
-from games.inbox.newcomer import player_at
 from games.inbox.reader import Letter
 from games.inbox.reader.kinds import robot_kind
 from games.inbox.route import find_address, has_expired, is_forged, is_from
 from games.models import Address, IncomingMail, Profile, Seat
 from games.models.mail import Purpose
-from games.models.table import Source
 from games.outbox import stopping
-from games.rules.actions import Accept, Decline
 from games.rules.errors import IllegalAction, Stale
 
 logger = logging.getLogger(__name__)
@@ -115,6 +111,8 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
         raise Outcome("unsubscribed")
     if robot is not None:
         raise Outcome(robot)
+    if address is None and open_box.is_open(mail):
+        raise Outcome(open_box.answer(mail, letter, now=now))
     if address is None or address.purpose != Purpose.REPLY:
         raise Outcome("unknown-address")
     _must_be_the_player(mail, address, letter, now=now)
@@ -146,17 +144,21 @@ def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: dat
     refuse = partial(_refuse, mail=mail, address=address, letter=letter, now=now)
     if has_expired(address, now=mail.received_at):
         refuse(Stale("old-letter"), line=read.rest or " ".join(command.text for command in read.commands[:1]), done=0)
-    errand = Errand(mail, address, letter.message_id, address.prompt, now)
+    errand = Errand(mail, address, letter, address.prompt, now, address.player)
     for number, command in enumerate(read.commands):
         try:
-            if address.invitation is not None:
-                _answer_invitation(address, letter, command, now=now)
-            elif address.seat is None:
-                raise Stale("no-question")
-            else:
-                errand.carry_out(number, command)
+            errand.carry_out(number, command)
         except IllegalAction as error:
-            refuse(error, line=command.text, done=number)
+            refuse(error, line=command.text, done=number, receipts=errand.receipts)
+    if errand.player is not None:
+        asking.report(
+            errand.receipts,
+            player=errand.player,
+            mail=mail,
+            message_id=letter.message_id,
+            asks=errand.asks,
+            now=now,
+        )
     if read.rest:
         refuse(IllegalAction("unknown-command", line=read.rest), line=read.rest, done=0)
     if not read.commands:
@@ -166,25 +168,21 @@ def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: dat
 
 
 def _refuse(
-    error: IllegalAction, *, mail: IncomingMail, address: Address, line: str, letter: Letter, done: int, now: datetime
+    error: IllegalAction,
+    *,
+    mail: IncomingMail,
+    address: Address,
+    line: str,
+    letter: Letter,
+    done: int,
+    now: datetime,
+    receipts: desk.Receipts | None = None,
 ) -> NoReturn:
-    told = asking.answer(error, mail=mail, address=address, line=line, message_id=letter.message_id, now=now)
+    told = asking.answer(
+        error, mail=mail, address=address, line=line, message_id=letter.message_id, now=now, receipts=receipts
+    )
     word = "stale" if isinstance(error, Stale) else "refused"
     raise Outcome(word, code=error.code, line=line, done=done, told=told)
-
-
-def _answer_invitation(address: Address, letter: Letter, command: Command, *, now: datetime) -> None:
-    """`accept` seats the invited player, `decline` frees his place."""
-    invitation = address.invitation
-    assert invitation is not None
-    if isinstance(command.action, Decline):
-        lobby.decline(invitation.pk, now=now)
-    elif not isinstance(command.action, Accept):
-        raise IllegalAction("say-accept", command=command.text)
-    else:
-        name = letter.mailboxes[0].name
-        player = address.player or player_at(address.letter.to, name=name, language=address.letter.language)
-        lobby.accept(invitation.pk, player=player, now=now, source=Source.LETTER)
 
 
 def _names(address: Address) -> list[str]:

@@ -57,7 +57,7 @@ def queue(
         if to is None or wait is None:
             continue
         rows.append(
-            _row(
+            new_row(
                 notice.kind,
                 player=seat.player,
                 to=to,
@@ -87,17 +87,17 @@ def words(message: Message, readers: Sequence[int], *, now: datetime) -> None:
             continue
         dedupe = f"words:{message.pk}:{seat.number}"
         prompt = asked.get(seat.pk)
-        _save(_row("told", player=seat.player, to=to, seat=seat, prompt=prompt, now=now, wait=wait, dedupe=dedupe))
+        save(new_row("told", player=seat.player, to=to, seat=seat, prompt=prompt, now=now, wait=wait, dedupe=dedupe))
 
 
 def reminder(prompt: Prompt, now: datetime) -> None:
     """Queue the one reminder of an open question. Who takes no letters takes no reminders either."""
     seat = Seat.objects.select_related("player").get(pk=prompt.seat_id)
     to = confirmed_addresses([seat.player]).get(seat.player.user_id)
-    if to is None or _setting(seat) == Letters.NONE or seat.player.mail_paused_at:
+    if to is None or setting(seat) == Letters.NONE or seat.player.mail_paused_at:
         return
-    _save(
-        _row(
+    save(
+        new_row(
             "reminder",
             player=seat.player,
             to=to,
@@ -112,8 +112,8 @@ def reminder(prompt: Prompt, now: datetime) -> None:
 def invitation(invitation: Invitation, token: str, now: datetime) -> None:
     """Queue the letter of an invitation. `token` opens its link; once the letter is gone it is forgotten."""
     known = invitation.player
-    _save(
-        _row(
+    save(
+        new_row(
             "invitation",
             player=known,
             to=invitation.address,
@@ -138,7 +138,7 @@ def club(
         to = confirmed.get(player.user_id)
         if to is not None:
             context = {"club": club.pk, "what": what, "words": dict(words)}
-            _save(_row("club", player=player, to=to, now=now, context=context, dedupe=f"{cause}:{player.pk}"))
+            save(new_row("club", player=player, to=to, now=now, context=context, dedupe=f"{cause}:{player.pk}"))
 
 
 def problem(
@@ -152,15 +152,19 @@ def problem(
     ref: str,
     now: datetime,
     invitation: Invitation | None = None,
+    receipts: Sequence[tuple[str, Mapping[str, object]]] = (),
 ) -> None:
     """Queue the answer to a mail that could not be carried out, or not wholly.
 
     `error` says why, `line` is what was read, as it was read; `message_id` is that of the mail (or ""), so that the
-    answer stands under it; `ref` names the mail, and a mail is answered once. Limits on how many such letters a player
-    gets are the caller's. The letter can be answered in its turn: the question of `prompt`, or what the seat is asked
-    now, or the `invitation`; to the address of that it goes when who was invited is no player.
+    answer stands under it; `ref` names the mail, and a mail is answered once. `receipts` are what was done before.
+    Limits on how many such letters a player gets are the caller's. The letter can be answered in its turn: the question
+    of `prompt`, or what the seat is asked now, or the `invitation`; to the address of that it goes when who was invited
+    is no player.
     """
     context: dict[str, object] = {"code": error.code, "data": error.data, "line": line[:200]}
+    if receipts:
+        context["receipts"] = [list(one) for one in receipts]
     if invitation is not None:
         context["invitation"] = invitation.pk
     kind = "stale" if isinstance(error, Stale) else "problem"
@@ -209,8 +213,8 @@ def account(
     if kind not in ACCOUNT:
         raise ValueError(f"no such kind of account letter: {kind}")
     message_id = new_message_id(kind)
-    _save(
-        _row(
+    save(
+        new_row(
             kind,
             player=player,
             to=address,
@@ -241,7 +245,7 @@ def _letters_of(notices: Sequence[Notice], seat: int) -> list[Notice]:
     return list(asking.values()) or sorted(own, key=lambda notice: RANK.index(notice.kind))[:1]
 
 
-def _setting(seat: Seat) -> str:
+def setting(seat: Seat) -> str:
     """When this seat wants letters: its own setting for the table, or the player's."""
     return seat.letters or seat.player.letters
 
@@ -254,13 +258,18 @@ def _wait(seat: Seat, *, entry: Entry | None, asks: bool, now: datetime) -> time
     by_this_seat = entry is not None and entry.seat_id == seat.pk and entry.source != Source.CLOCK
     if by_this_seat and entry is not None and entry.source == Source.LETTER:
         return timedelta(0)  # what his letter led to is the answer to his letter
-    if _setting(seat) in {Letters.NONE, Letters.DIGEST}:
+    if setting(seat) in {Letters.NONE, Letters.DIGEST}:
         return None
     after = timedelta(minutes=player.letters_after)
     if by_this_seat and asks:
         return after  # he is on the page and sees the question there
-    by_letter = player.last_letter_at is not None and now - player.last_letter_at < PLAYS_BY_LETTER
-    return after if _setting(seat) == Letters.WAITING and asks and not by_letter else timedelta(0)
+    held = setting(seat) == Letters.WAITING and asks and not plays_by_letter(player, now=now)
+    return after if held else timedelta(0)
+
+
+def plays_by_letter(player: Profile, *, now: datetime) -> bool:
+    """Whether he has answered a letter lately."""
+    return player.last_letter_at is not None and now - player.last_letter_at < PLAYS_BY_LETTER
 
 
 def _cause(prompt: Prompt | None, entry: Entry | None) -> str:
@@ -270,7 +279,7 @@ def _cause(prompt: Prompt | None, entry: Entry | None) -> str:
     return f"entry-{entry.seq}" if entry is not None else "start"
 
 
-def _row(
+def new_row(
     kind: str,
     *,
     player: Profile | None,
@@ -323,8 +332,8 @@ def _answer(
     to = confirmed_addresses([player]).get(player.user_id) if player else invitation and invitation.address
     if not to:
         return
-    _save(
-        _row(
+    save(
+        new_row(
             kind,
             player=player,
             to=to,
@@ -338,6 +347,6 @@ def _answer(
     )
 
 
-def _save(row: OutgoingMail) -> None:
+def save(row: OutgoingMail) -> None:
     """Insert unless the same notice is there already."""
     OutgoingMail.objects.bulk_create([row], ignore_conflicts=True)

@@ -79,6 +79,8 @@ def _headers(letter: OutgoingMail, told: Told, *, now: datetime) -> dict[str, st
         "Return-Path": secret_address("bounce", _new_address(letter, Purpose.BOUNCE, told, now=now)),
         **quiet_headers(answer=letter.kind in ANSWERS),
     }
+    if letter.kind == "digest":
+        headers["Precedence"] = "bulk"
     if letter.kind in ACCOUNT:
         return headers
     headers["Reply-To"] = secret_address("g", _new_address(letter, Purpose.REPLY, told, now=now))

@@ -17,13 +17,13 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db.models import F, QuerySet
 
-from games.models import OutgoingMail
+from games import queries
+from games.models import Absence, OutgoingMail, Prompt
 from games.models.player import Letters
 from games.outbox import health, providers
-from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, CLUB, TELLING
+from games.outbox.kinds import ACCOUNT, ANSWERS, ASKING, CLUB, PERSONAL, TELLING
 from games.outbox.refusals import Meaning, refusal
 from games.outbox.render import PICTURE_ID, render
-from games.queries import pending_invitations
 
 log = logging.getLogger(__name__)
 
@@ -90,8 +90,8 @@ def alive(letter: OutgoingMail, *, now: datetime) -> bool:
     """Is there still a reason to send this letter? Letters about the account and answers to mails always have one."""
     if letter.kind in ACCOUNT:
         return letter.kind in {"welcome", "changed"} or now - letter.created_at < CODE_LIVES
-    if letter.kind in ANSWERS:
-        return True
+    if letter.kind in ANSWERS or letter.context.get("again"):
+        return letter.prompt is None or _is_open(letter.prompt) or letter.kind in ANSWERS
     if letter.kind == "invitation":
         return _invitation_stands(letter, now=now)
     if letter.player is not None and letter.player.mail_paused_at:
@@ -100,10 +100,30 @@ def alive(letter: OutgoingMail, *, now: datetime) -> bool:
         return letter.player is None or letter.player.letters != Letters.NONE
     if letter.seat is not None and (letter.seat.letters or letter.seat.player.letters) == Letters.NONE:
         return letter.entry is not None and letter.entry.seat_id == letter.seat_id  # an answer to his own letter
+    if letter.kind in PERSONAL:
+        return _has_something(letter, now=now)
     if letter.kind in TELLING:
         return not _told_by_another(letter, now=now)
-    prompt = letter.prompt
-    return prompt is not None and not prompt.closed_at and not prompt.answered_at and not prompt.table.over
+    return letter.prompt is not None and _is_open(letter.prompt)
+
+
+def _is_open(prompt: Prompt) -> bool:
+    return not prompt.closed_at and not prompt.answered_at and not prompt.table.over
+
+
+def _has_something(letter: OutgoingMail, *, now: datetime) -> bool:
+    """Is there still something to tell in a letter that is about several tables?"""
+    assert letter.player is not None
+    if letter.kind == "reminders":
+        open_ones = Prompt.objects.filter(pk__in=letter.context["prompts"], closed_at=None, answered_at=None)
+        return open_ones.exists()
+    if letter.kind == "digest":
+        since = datetime.fromisoformat(letter.context["since"])
+        seats = queries.in_digest(letter.player)
+        return bool(queries.waiting_at(seats)) or any(queries.has_news(seat, since) for seat in seats)
+    if letter.context["what"] == "ends":
+        return True
+    return Absence.objects.filter(pk=letter.context["absence"], cancelled_at=None, ends__gt=now).exists()
 
 
 def _told_by_another(letter: OutgoingMail, *, now: datetime) -> bool:
@@ -230,7 +250,7 @@ def _forget(letter: OutgoingMail, mark: str) -> None:
 
 def _invitation_stands(letter: OutgoingMail, *, now: datetime) -> bool:
     """Is the invitation of this letter still open?"""
-    return pending_invitations(now).filter(pk=letter.context["invitation"]).exists()
+    return queries.pending_invitations(now).filter(pk=letter.context["invitation"]).exists()
 
 
 @contextmanager

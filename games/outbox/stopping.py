@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games.models import Address
+from games.models import Address, Profile
 from games.models.player import Letters
 
 
@@ -20,10 +20,16 @@ def stop(address: Address, what: str = "table") -> str:
         player.letters = Letters.AT_ONCE
         player.save(update_fields=["letters"])
     elif what == "all" or seat is None:
-        player.letters = Letters.NONE
-        player.save(update_fields=["letters"])
+        stop_all(player)
         return "all"
     if seat is not None:
         seat.letters = "" if what == "again" else Letters.NONE
         seat.save(update_fields=["letters"])
     return "again" if what == "again" else "table"
+
+
+def stop_all(player: Profile) -> None:
+    """No more letters about any table."""
+    player.letters = Letters.NONE
+    player.save(update_fields=["letters"])
+    player.seats.exclude(letters="").update(letters="")

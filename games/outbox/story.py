@@ -18,7 +18,8 @@ from games.boards.png import board_png
 from games.boards.text import WordLabels, points_in_words
 from games.boards.view import View
 from games.models import Club, Invitation, OutgoingMail
-from games.outbox.kinds import ACCOUNT
+from games.outbox.kinds import ACCOUNT, PERSONAL
+from games.outbox.personal_story import tell_personal
 from games.outbox.table_story import commands, tell_table
 from games.outbox.told import PICTURE_WIDTH, Told
 from games.rules.errors import IllegalAction
@@ -44,6 +45,8 @@ def tell(letter: OutgoingMail, *, now: datetime) -> Told:
         return _invitation(letter)
     if letter.kind == "club":
         return _club(letter)
+    if letter.kind in PERSONAL:
+        return tell_personal(letter, now=now)
     if letter.seat is None:
         return _no_table(letter)
     return tell_table(letter, now=now)
@@ -113,6 +116,7 @@ def _no_table(letter: OutgoingMail) -> Told:
         values={
             "line": letter.context["line"],
             "error": texts.error(error),
+            "done": [texts.receipt(code, data) for code, data in letter.context.get("receipts", ())],
             "link": settings.NARDY_SITE_URL,
             "answers": commands(texts.invitation_help()) if invited else [],
         },

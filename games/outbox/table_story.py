@@ -50,6 +50,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         "said": _said(letter, scene, seat, lines),
         "rulings": _rulings(scene, lines),
         "asides": _asides(letter),
+        "away": _away(scene, seat, now),
         **_about_his_mail(letter, scene, seat, history, now=now),
     }
     picture = None
@@ -136,6 +137,20 @@ def _rulings(scene: Scene, lines: Sequence[Line]) -> list[str]:
     return [texts.ruling(one.kind, organiser=one.organiser.handle, reason=one.reason) for one in made.order_by("at")]
 
 
+def _away(scene: Scene, seat: Seat, now: datetime) -> list[str]:
+    """Who of the others is on vacation, so that nobody wonders at his silence. A chouette goes on."""
+    if scene.table.format == "chouette":
+        return []
+    others = [one for one in scene.seats if one != seat]
+    until = queries.away(others, now)
+    return [
+        _("%(name)s is on vacation until %(until)s, and the clock stands.")
+        % {"name": one.player.handle, "until": texts.moment(until[one.player_id])}
+        for one in others
+        if one.player_id in until
+    ]
+
+
 def _lines(message: Message) -> list[dict[str, str]]:
     """The lines of one message that are not blank."""
     who = message.seat.player.handle
@@ -208,7 +223,11 @@ def _about_his_mail(
         return {}
     refused = Stale if letter.kind == "stale" else IllegalAction
     error = refused(letter.context["code"], **letter.context["data"])
-    return {"line": letter.context["line"], "error": texts.error(error, names=scene.names, reader=seat.number)}
+    return {
+        "line": letter.context["line"],
+        "error": texts.error(error, names=scene.names, reader=seat.number),
+        "done": [texts.receipt(code, data) for code, data in letter.context.get("receipts", ())],
+    }
 
 
 def _asked_to_see(what: str, scene: Scene, seat: Seat, history: Sequence[Line], *, now: datetime) -> dict[str, Any]:
@@ -218,11 +237,11 @@ def _asked_to_see(what: str, scene: Scene, seat: Seat, history: Sequence[Line], 
         facts = _facts([line for line in history if line.game == game])
         return {"what": what, "happened": texts.story(facts, names=scene.names, reader=seat.number)}
     if what == "games":
-        return {"what": what, "tables": [_waiting_line(prompt) for prompt in queries.waiting(seat.player, now)]}
-    return {"what": what}
+        return {"what": what, "tables": [waiting_line(prompt) for prompt in queries.waiting(seat.player, now)]}
+    return {"what": what, "life": commands(texts.life_help()) if what == "help" else []}
 
 
-def _waiting_line(prompt: Prompt) -> str:
+def waiting_line(prompt: Prompt) -> str:
     """A table that waits for the reader: against whom, until when, where."""
     others = [one.player.handle for one in prompt.table.seats.all() if one.pk != prompt.seat_id]
     which = texts.in_round(prompt.table.lap, prompt.table.place, prompt.table.wanted)

@@ -3,6 +3,7 @@
 Nothing is written here, and nothing is shown to whom it is not meant for: facts go through `readable`.
 """
 
+from games.queries.digest import away, has_news, in_digest, waiting_at
 from games.queries.history import Line, history, position, readable, since
 from games.queries.lists import (
     count_waiting,
@@ -22,10 +23,13 @@ from games.queries.scene import Scene, messages, scene
 __all__ = [
     "Line",
     "Scene",
+    "away",
     "count_waiting",
     "dated_tables",
+    "has_news",
     "history",
     "idle_tables",
+    "in_digest",
     "invitations",
     "messages",
     "my_tables",
@@ -39,4 +43,5 @@ __all__ = [
     "scene",
     "since",
     "waiting",
+    "waiting_at",
 ]

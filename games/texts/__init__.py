@@ -23,6 +23,7 @@ from games.texts.games import (
 from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
+from games.texts.receipts import life_help, receipt
 from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, score_line
 from games.texts.words import dice, number, play, points, signed, who, win
@@ -46,6 +47,7 @@ __all__ = [
     "in_rounds_line",
     "invitation_help",
     "lap",
+    "life_help",
     "may_be_alone",
     "moment",
     "number",
@@ -56,6 +58,7 @@ __all__ = [
     "play",
     "play_lines",
     "points",
+    "receipt",
     "record_note",
     "refusal",
     "rules_lines",

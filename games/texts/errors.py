@@ -13,7 +13,7 @@ from games.texts import words
 from games.texts.moments import moment
 from games.texts.refusals import CLASHES, ERRORS, PLAYS, POSITIONS
 
-MOMENTS = frozenset({"answered_at", "due_at", "until"})
+MOMENTS = frozenset({"answered_at", "due_at", "since", "until"})
 """Data that are moments (ISO 8601)."""
 
 SEATS = frozenset({"seat", "by", "cubes", "owner", "other"})

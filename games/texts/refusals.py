@@ -80,6 +80,16 @@ ERRORS = {
     "already-seated": noop("You sit at this table already. Nothing more is needed."),
     "already-leaving": noop("You leave after this game already. Nothing more is needed."),
     "table-full": noop("The table is full: %(most)s players. Choose another one."),
+    # At the desk
+    "unknown-zone": noop("No time zone is called «%(name)s». Name a large city of yours, such as Berlin or Moscow."),
+    "unknown-player": noop("Nobody here is called «%(name)s». Write the name as it stands here, or a mail address."),
+    "vacation-too-long": noop("Days of vacation that you have earned by then: %(days)s. Choose a shorter one."),
+    "vacation-overlaps": noop(
+        "You have a vacation already from %(since)s to %(until)s. Choose other days, or end that one first."
+    ),
+    "vacation-past": noop("These days are over, or end before they begin. Choose other ones."),
+    "no-such-day": noop("There is no %(day)s. Choose another day."),
+    "not-away": noop("You have no vacation, now or planned. Nothing needs to be ended."),
     # Reading
     "unknown-command": noop("«%(line)s» is not a command. Write one of the lines shown here."),
     "two-readings": noop("«%(line)s» can be read in two ways. Write it in full."),
@@ -90,7 +100,11 @@ ERRORS = {
     "empty-letter": noop(
         "There is no command in your letter. Write one of the lines shown here, above the quoted letter."
     ),
-    "not-by-letter": noop("«%(command)s» is not done by letter. Do it on the site."),
+    "which-table": noop("«%(command)s» is about a table. Write it in answer to a letter of that table."),
+    "gathered-letter": noop(
+        "The letter that you answered is about several tables or none, so it takes no moves. Answer a table's own "
+        "letter; the line with the word games sends all of them again."
+    ),
     "one-answer-a-letter": noop(
         "What follows was not seen yet when you wrote. Answer it now, with a letter of its own."
     ),

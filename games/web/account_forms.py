@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.commands import handle_key, valid_handle
 from games.models import Profile
 from games.models.player import Letters
+from games.outbox import health
 from games.rules.state import Orders
 from games.web.middleware import zone_of
 from games.web.order_forms import Inline, OrdersForm, as_chosen
@@ -87,7 +88,7 @@ def _offset(name: str, now: datetime) -> float:
     return shift.total_seconds() / 3600 if shift else 0.0
 
 
-SETTINGS = ["language", "zone", "theme", "mirrored", "letters", "letters_after"]
+SETTINGS = ["language", "zone", "theme", "mirrored", "letters", "letters_after", "auto_vacation"]
 
 
 class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
@@ -106,12 +107,18 @@ class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
         choices=[
             (Letters.AT_ONCE, _("at once")),
             (Letters.WAITING, _("only if I have not answered on the page meanwhile")),
+            (Letters.DIGEST, _("one letter a day about all tables, and reminders")),
             (Letters.NONE, _("none: I look in myself")),
         ],
         widget=forms.RadioSelect,
         help_text=_("Sign-in codes come in any case."),
     )
     letters_after = forms.IntegerField(label=_("…after how many minutes"), min_value=1, max_value=1440)
+    auto_vacation = forms.BooleanField(
+        label=_("Where my time would run out, let a vacation begin by itself"),
+        required=False,
+        help_text=_("For seven days, if so much is left; once for a question. Not in a chouette."),
+    )
 
     class Meta:
         model = Profile
@@ -131,3 +138,5 @@ class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
             "if_doubled": chosen["if_doubled"] or None,
         }
         self.instance.save(update_fields=[*SETTINGS, "orders"])
+        if self.instance.mail_paused_at:  # the page says that saving means: my mailbox works again
+            health.recovered(self.instance)

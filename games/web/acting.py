@@ -53,9 +53,9 @@ def read(
         kind, action = command.kind, command.action
         if command.number is not None and (prompt is None or prompt.number != command.number):
             raise _stale(seat, command.number)
-        if kind in {"say", "team"}:
+        if kind in {"say", "team", "box"}:
             note = "\n".join(filter(None, (command.words, note)))
-            audience = "all" if kind == "say" else "team"
+            audience = "all" if kind == "say" else kind
     return Wish(seat=seat, prompt=prompt, action=action, words=note.strip(), audience=audience, ref=ref), kind
 
 

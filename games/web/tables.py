@@ -67,6 +67,8 @@ class SeatLine:
     length: int | None
     pips: int | None
     bank: int
+    away: str
+    """Until when he is on vacation; empty: he is not."""
     waited: bool
 
 
@@ -98,6 +100,8 @@ class TablePage:
     notes: list[Message]
     orders: list[str]
     order_form: OrdersForm | None
+    letters: list[tuple[str, str]]
+    """When letters about this table may come: value and words."""
     help: list[str]
     rules: list[str]
     next: Prompt | None
@@ -176,12 +180,13 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         namings=namings(prompt, options, doubles=not agreed(state).variant.named),
         resignations=resignations(options),
         aside=aside(options),
-        seats=_seats(scene, state),
+        seats=_seats(scene, state, now),
         games=sheets(lines, names=scene.names, side=scene.side, state=state),
         columns=_columns(scene, state),
         notes=[note for note in notes if note.audience == "all"],
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
         order_form=_order_form(state, number) if number is not None else None,
+        letters=_letters(),
         help=texts.command_help(options, names=scene.names) if seat else [],
         rules=[*rules_of(scene.table), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
@@ -288,10 +293,11 @@ def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:
     return min(moments, default=None)
 
 
-def _seats(scene: Scene, state: State) -> list[SeatLine]:
+def _seats(scene: Scene, state: State, now: datetime) -> list[SeatLine]:
     """The players, the other side first, as they sit at the board."""
     waited = {one.seat_id for one in (*scene.prompts, *scene.others) if not one.answered_at and not one.behind_offer}
     length = state.rules.get("length")
+    away = queries.away(scene.seats, now)
     lines = []
     for seat in scene.seats:
         side = side_of(state, seat.number)
@@ -305,10 +311,21 @@ def _seats(scene: Scene, state: State) -> list[SeatLine]:
                 length=length if isinstance(length, int) else None,
                 pips=state.game.board.pips(side) if state.game and side is not None else None,
                 bank=seat.bank,
+                away=texts.moment(away[seat.player_id]) if seat.player_id in away else "",
                 waited=seat.pk in waited,
             )
         )
     return sorted(lines, key=lambda line: line.man == "light")
+
+
+def _letters() -> list[tuple[str, str]]:
+    return [
+        ("", _("as for all my tables")),
+        ("at-once", _("at once")),
+        ("waiting", _("only if I have not answered on the page meanwhile")),
+        ("digest", _("in one letter a day")),
+        ("none", _("none")),
+    ]
 
 
 def _columns(scene: Scene, state: State) -> tuple[str, str]:

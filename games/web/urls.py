@@ -19,6 +19,7 @@ from games.web.views import (
     record,
     rounds,
     table,
+    vacation,
 )
 
 urlpatterns = [
@@ -35,6 +36,7 @@ urlpatterns = [
     path("t/<int:number>/record/", export.record, name="record"),
     path("t/<int:number>/record.<str:kind>", export.record_file, name="record_file"),
     path("t/<int:number>/salt/", record.salt, name="salt"),
+    path("t/<int:number>/letters/", vacation.table_letters, name="table_letters"),
     path("t/<int:number>/orders/", orders.orders, name="orders"),
     path("t/<int:number>/take/", lobby.take, name="take"),
     path("t/<int:number>/withdraw/", lobby.withdraw, name="withdraw"),
@@ -65,6 +67,8 @@ urlpatterns = [
     path("import/<str:key>/<int:game>/<int:number>/", imports.step, name="import_step"),
     path("import/<str:key>/record.<str:kind>", imports.file, name="import_file"),
     path("settings/", account.settings, name="settings"),
+    path("settings/vacation/", vacation.plan, name="vacation"),
+    path("settings/back/", vacation.back, name="back"),
     path("handle/", account.handle, name="handle"),
     path("language/", account.language, name="language"),
     path("mailbox/", letters.mailbox, name="mailbox"),

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from games.models import Profile
 from games.web.account_forms import HandleForm, SettingsForm
 from games.web.people import for_player, player_of
+from games.web.views.vacation import vacation_context
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -39,7 +40,7 @@ def settings(request: HttpRequest, player: Profile) -> HttpResponse:
         with translation.override(player.language):
             messages.success(request, _("Saved."))
         return redirect("settings")
-    return render(request, "games/settings.html", {"form": form, "player": player})
+    return render(request, "games/settings.html", {"form": form, "player": player, **vacation_context(player)})
 
 
 @login_required

@@ -10,12 +10,14 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import queries, texts
-from games.models import Profile, Prompt, Table
+from games import desk, queries, texts
+from games.commands import parse
+from games.models import Profile, Prompt, Seat, Table
+from games.models.table import Source
 from games.queries import Scene
 from games.rules.errors import IllegalAction, Stale
 from games.web import acting
@@ -26,7 +28,7 @@ from games.web.offered import offered
 from games.web.people import for_player, player_of
 from games.web.tables import Asked, table_page
 
-ELSEWHERE = {"games": "home", "stop": "settings", "help": "rules"}
+ELSEWHERE = {"games": "home", "stop": "settings", "help": "rules", "offers": "offers"}
 """Commands that only lead to another page."""
 
 
@@ -91,12 +93,24 @@ def _sent(request: HttpRequest, player: Profile, scene: Scene, prompt: Prompt | 
             return _shown(request, scene, player, asked)
         if kind in ELSEWHERE:
             return redirect(ELSEWHERE[kind])
-        if kind not in {"action", "say", "team", "show", "history"}:
-            raise IllegalAction("unknown-command", line=line)
+        if kind in desk.WISHES:
+            return _at_the_desk(request, scene.seat, line, kept.ref)
         acting.carry_out(wish, now=timezone.now())
     except IllegalAction as illegal:
         return _refused(request, player, scene.table.pk, kept, illegal)
     return _onward(request, player, scene, prompt if wish.action is not None else None)
+
+
+def _at_the_desk(request: HttpRequest, seat: Seat, line: str, ref: str) -> HttpResponse:
+    """What the player asks for himself; he stays at this table, or goes to the one at which he sits down."""
+    done = desk.carry_out(
+        parse(line), player=seat.player, seat=seat, source=Source.PAGE, ref=f"page:{seat.pk}:{ref}", now=timezone.now()
+    )
+    with translation.override(seat.player.language):
+        for code, data in done:
+            messages.success(request, texts.receipt(code, data))
+    seated = [data["table"] for code, data in done if code in {"begun", "seated", "coming"}]
+    return redirect("table", seated[0] if seated else seat.table_id)
 
 
 def _refused(request: HttpRequest, player: Profile, number: int, kept: Asked, error: IllegalAction) -> HttpResponse:

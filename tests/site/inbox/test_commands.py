@@ -278,12 +278,6 @@ def test_what_is_asked_to_be_shown_is_shown(
     assert answer(letter_to(boris, "shown", now=NOON), "roll").outcome == "done"
 
 
-def test_what_is_not_done_by_letter_is_said_so(match: Table, letter: OutgoingMail, boris: Profile) -> None:
-    row = answer(letter, "отпуск 7")
-    assert (row.outcome, row.detail["code"], row.detail["line"]) == ("refused", "not-by-letter", "away 7")
-    assert answers(boris)[0].kind == "problem"
-
-
 def test_a_play_is_played_as_it_was_written(match: Table, alice: Profile) -> None:
     letter = letter_to(alice)
     row = answer(letter, "6/5 8/5", sender="alice@example.org")

@@ -30,7 +30,7 @@ def test_a_problem_of_one_kind_is_told_once_an_hour(letter: OutgoingMail, boris:
 
 
 def test_problems_of_different_kinds_are_each_told(letter: OutgoingMail, boris: Profile) -> None:
-    for number, line in enumerate(("hm", "", "away 7", "13/2")):
+    for number, line in enumerate(("hm", "", "back", "13/2")):
         assert wrong(letter, NOON + number * MINUTE, line)
     assert len({told.context["code"] for told in answers(boris)}) == 4
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games import clubs, lobby
+from games import absence, clubs, lobby
 from games.models import OutgoingMail, Profile, Table
+from games.models.player import Letters
 from games.models.table import Source
 from games.notices import Notice
-from games.outbox import compose, sending
+from games.outbox import compose, personal, sending
 from games.play import play, say, volunteer
 from games.rules.actions import Accept, Answer, Double, Play, Resign, Roll
 from games.rules.errors import IllegalAction, Stale
+from games.texts.receipts import RECEIPTS
 from tests.site.factories import NOW, answer, prompt, refs, seat
+from tests.site.factories import match as match_of
 
 FIRST = Play(moves=((8, 5), (6, 5)))
 BACK = Play(moves=((13, 11), (24, 23)))
@@ -25,6 +28,14 @@ SOON = NOW + HOUR
 def send(now: datetime = SOON) -> int:
     """Let the sender work until nothing is due. How many letters it handled."""
     return sending.drain(lambda: now, limit=1000)
+
+
+RECEIPT_DATA = {
+    "variant": "short", "format": "match", "rules": {"length": 3}, "guest": "Chris", "minutes": 15, "left": 500_000,
+    "zone": "Europe/Moscow", "now": NOW.isoformat(), "since": NOW.isoformat(), "until": SOON.isoformat(),
+    "tables": [12, 13], "offers": [],
+}  # fmt: skip
+"""All that any receipt may need."""
 
 
 def of(player: Profile, kind: str) -> OutgoingMail:
@@ -57,6 +68,7 @@ def every_kind(match: Table, alice: Profile, boris: Profile) -> dict[str, Outgoi
     _invite(alice, boris)
     club = clubs.found(name="Dice", about="", founder=alice, now=NOW)
     compose.club(club, "election", [boris], cause="election:1", now=NOW, words={"until": SOON.isoformat()})
+    _personal(alice, boris)
     send()
     sent = OutgoingMail.objects.filter(to="boris@example.org", sent_at__isnull=False)
     return {letter.kind: letter for letter in sent.order_by("pk")}
@@ -88,6 +100,26 @@ def _refusals(match: Table, boris: Profile) -> None:
             ref=f"mail:{number}",
             now=SOON,
         )
+
+
+def _personal(alice: Profile, boris: Profile) -> None:
+    """What is about several tables or none."""
+    tables = [match_of(alice, boris) for _ in range(3)]
+    for table in tables[:2]:
+        answer(table, FIRST, by=alice)
+    say(seat(tables[0], alice).pk, "roll\n  take  ", ref="daily words", now=NOW)
+    personal.reminders([prompt(table, boris) for table in tables[:2]], SOON)
+    send()  # reminders
+    boris.letters = Letters.DIGEST
+    boris.save(update_fields=["letters"])
+    personal.digest(boris, since=NOW - HOUR, now=SOON)
+    send()  # digest
+    boris.letters = Letters.AT_ONCE
+    boris.save(update_fields=["letters"])
+    absence.plan(alice, (NOW, NOW + timedelta(days=3)), ref="away", now=NOW)
+    absence.tell_one(SOON)
+    every = [(code, dict(RECEIPT_DATA, table=tables[0].pk)) for code in RECEIPTS if code != "games"]
+    personal.noted([*every, ("games", {})], player=boris, message_id="<his@example.org>", ref="note", now=SOON)
 
 
 def _accounts(boris: Profile) -> None:

@@ -112,14 +112,14 @@ def test_an_answer_above_the_letter_is_read(letters: dict[str, OutgoingMail]) ->
 def test_the_text_board_is_ascii_and_narrow(letters: dict[str, OutgoingMail]) -> None:
     for kind, letter in letters.items():
         drawn = [line for line in letter.text.splitlines() if line.startswith((" |", " +")) or " pips " in line]
-        assert bool(drawn) == (kind not in kinds.ACCOUNT | kinds.CLUB | {"invitation"}), kind
+        assert bool(drawn) == (kind not in kinds.ACCOUNT | kinds.CLUB | kinds.PERSONAL | {"invitation"}), kind
         assert all(line.isascii() and len(line) <= 60 for line in drawn), kind
 
 
 def test_the_picture_is_inside_the_letter_and_has_words(letters: dict[str, OutgoingMail]) -> None:
     for kind, letter in letters.items():
         page = Page(letter.html)
-        if kind in kinds.ACCOUNT | kinds.CLUB:
+        if kind in kinds.ACCOUNT | kinds.CLUB | kinds.PERSONAL:
             assert (page.pictures, letter.picture) == ([], None)
             continue
         (picture,) = page.pictures

@@ -128,7 +128,7 @@ def test_half_a_play_written_is_refused_and_its_steps_stand_on_the_board(page: C
     assert "?steps=8/5,6/5" in links(refused, "source")
 
 
-@pytest.mark.parametrize("line", ["hello", "take", "away 7", "roll", "8/5 6/5 #99", "say", "x" * 5000])
+@pytest.mark.parametrize("line", ["hello", "take", "back", "zone Nowhere", "roll", "8/5 6/5 #99", "say", "x" * 5000])
 def test_what_is_no_answer_is_refused_with_a_sentence(page: Client, match: Table, line: str) -> None:
     before = Entry.objects.count()
     refused = page.post(answer_of(factories.prompt(match)), {"ref": "a", "line": line})

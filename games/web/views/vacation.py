@@ -1,0 +1,103 @@
+"""Vacation on the settings page: plan it, end it or call it off; and when letters about one table come."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.http import require_POST
+
+from games import absence, texts
+from games.models import Profile, Seat
+from games.models.player import Letters
+from games.rules.errors import IllegalAction
+from games.web.people import for_player
+
+
+class VacationForm(forms.Form):
+    """From the first day to the end of the last one, by the player's clock."""
+
+    first = forms.DateField(label=lazy("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+    ref = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def span(self, player: Profile, now: datetime) -> tuple[datetime, datetime]:
+        """The vacation; from `now` on when its first day has begun. Raises `vacation-past`."""
+        zone, chosen = ZoneInfo(player.zone), self.cleaned_data
+        begins = max(datetime.combine(chosen["first"], time(0), zone), now)
+        ends = datetime.combine(chosen["last"] + timedelta(days=1), time(0), zone)
+        if ends <= begins:
+            raise IllegalAction("vacation-past")
+        return begins, ends
+
+
+def vacation_context(player: Profile) -> dict[str, Any]:
+    """What the settings page shows of it."""
+    now = timezone.now()
+    coming = [
+        {"running": one.begins <= now, "since": texts.moment(one.begins), "until": texts.moment(one.ends)}
+        for one in absence.coming(player, now=now)
+    ]
+    return {
+        "vacation": VacationForm(initial={"ref": secrets.token_urlsafe(12)}),
+        "coming": coming,
+        "stock": int(absence.stock(player, now=now).total_seconds()),
+        "ref": secrets.token_urlsafe(12),
+    }
+
+
+@require_POST
+@for_player
+def plan(request: HttpRequest, player: Profile) -> HttpResponse:
+    """Plan a vacation."""
+    form, now = VacationForm(request.POST), timezone.now()
+    if not form.is_valid():
+        messages.error(request, _("Choose the first and the last day."))
+        return redirect("settings")
+    try:
+        planned = absence.plan(player, form.span(player, now), ref=f"page:{form.cleaned_data['ref']}", now=now)
+    except IllegalAction as illegal:
+        messages.error(request, texts.error(illegal))
+        return redirect("settings")
+    data = {"since": planned.begins.isoformat(), "until": planned.ends.isoformat()}
+    messages.success(request, texts.receipt("away", data))
+    if tables := absence.tables_without_proxy(player):
+        messages.warning(request, texts.receipt("away-proxy", {"tables": [table.pk for table in tables]}))
+    return redirect("settings")
+
+
+@require_POST
+@for_player
+def back(request: HttpRequest, player: Profile) -> HttpResponse:
+    """End the vacation that runs, or call off the next one."""
+    ref = f"page:{request.POST.get('ref', '')[:40]}"
+    try:
+        ended = absence.come_back(player, ref=ref, now=timezone.now())
+    except IllegalAction as illegal:
+        messages.error(request, texts.error(illegal))
+    else:
+        data = {"since": ended.begins.isoformat(), "until": ended.ends.isoformat()}
+        messages.success(request, texts.receipt("back-planned" if ended.cancelled_at else "back", data))
+    return redirect("settings")
+
+
+@require_POST
+@for_player
+def table_letters(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Choose when letters about this one table come; empty: as the settings say for all."""
+    seat = get_object_or_404(Seat, table=number, player=player, left_at=None)
+    chosen = request.POST.get("letters", "")
+    if chosen in ("", *Letters.values):
+        seat.letters = chosen
+        seat.save(update_fields=["letters"])
+        messages.success(request, _("Saved."))
+    return redirect("table", number)

@@ -22,6 +22,9 @@ VARIATIONS = {
 }
 """Names of games in other programs' records."""
 
+WRITTEN = {"short": "Backgammon", "nackgammon": "NackGammon", "hypergammon": "HyperGammon (3)"}
+"""As GNU Backgammon names those that it plays too; it knows no other spelling. The rest go by their keys."""
+
 
 def variant_of(tags: Mapping[str, str], notes: list[Note]) -> str:
     """The key of the variant; short nardy, with a note, where the name is not known."""

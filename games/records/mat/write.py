@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.records.mat.rules import WRITTEN
 from games.records.record import AnyEvent, Comment, Cube, Further, Game, Record, Result, Roll, SetUp, UnwritableError
 from games.records.setups import gnu_id_of
 from games.records.written import moves_text
@@ -34,7 +35,7 @@ def _tags(record: Record) -> dict[str, str]:
     tags = dict(record.tags)
     for index, name in enumerate(record.names, start=1):
         tags.setdefault(f"Player {index}", name)
-    tags["Variation"] = "Backgammon" if record.variant == "short" else record.variant
+    tags["Variation"] = WRITTEN.get(record.variant, record.variant)
     rules = record.rules
     if record.length:
         tags["Crawford"] = "On" if rules.get("crawford", True) else "Off"
@@ -90,16 +91,18 @@ class _Rows:
         self.lines: list[str] = []
         self._number = 0
         self._open: str | None = None
-        self._doubled = 0
+        self._beavered = False
 
     def add(self, event: AnyEvent) -> None:
-        """The next event."""
+        """The next event. That a beaver is accepted is not written: GNU Backgammon would read another double."""
         if isinstance(event, Further):
             raise UnwritableError("a turn of several stages has no place in a .mat file")
         if isinstance(event, Roll):
             self._cell(event.player, _roll(event))
         elif isinstance(event, Cube):
-            self._cell(event.player, self._cube(event))
+            if not (self._beavered and event.act == "take"):
+                self._cell(event.player, self._cube(event))
+            self._beavered = event.act == "beaver"
         elif isinstance(event, SetUp) and event.board is not None:
             self.lines += [*self.rest(), f"; Set position: {gnu_id_of(event)}"]
         elif isinstance(event, Comment) and event.text:
@@ -131,11 +134,11 @@ class _Rows:
         return f"{self._number:3}) {left:<{_LEFT - 3}}"
 
     def _cube(self, event: Cube) -> str:
-        """The word for a cube act; the two who raise it further say to what."""
+        """The word for a cube act; the two who raise it further say to what. A raccoon has none of its own there."""
         if event.act in _WORDS:
             return " " + _WORDS[event.act]
         value = f" => {event.value}" if event.value else ""
-        word = {"double": "Doubles", "beaver": "Beavers", "raccoon": "Raccoons"}[event.act]
+        word = {"double": "Doubles", "beaver": "Beavers", "raccoon": "Beavers"}[event.act]
         return f" {word}{value}"
 
 

@@ -45,6 +45,37 @@ class Clicker(Surfer):
         self.submit(form, length=str(length), clock="daily", against="address", address=address)
         return int(self.house.sql("SELECT max(id) FROM games_table")[0][0])
 
+    def offer_a_chouette(self, seats: int, *guests: str) -> int:
+        """Ask players and addresses to a chouette, which others may join; the number of the table."""
+        self.open("/new/")
+        form = next(form for form in self.page.forms if "preset" in form.fields)
+        self.submit(
+            form, preset="chouette", seats=str(seats), clock="daily", against="guests", guests="\n".join(guests)
+        )
+        return int(self.house.sql("SELECT max(id) FROM games_table")[0][0])
+
+    def sit_down(self, table: int) -> None:
+        """Take a place at a table, by its page."""
+        self.open(f"/t/{table}/")
+        invited = self.page.has_form("/invited/")
+        self.submit(self.page.form("/invited/" if invited else "/take/"), ("answer", "accept") if invited else ("", ""))
+
+    def say(self, table: int, line: str) -> None:
+        """Type a command, and say yes to what it costs."""
+        self.open(f"/t/{table}/")
+        self.submit(next(form for form in self.page.forms if "line" in form.fields), ("enter", "1"), line=line)
+        if sure := next((form for form in self.page.forms if form.fields.get("sure") and "command" in form.fields), 0):
+            self.submit(sure)
+
+    def told(self, table: int) -> str:
+        """What stands on the page of the table."""
+        return visible(self.open(f"/t/{table}/").html)
+
+    def end(self, table: int) -> None:
+        """End the session after this game, as its host."""
+        self.open(f"/t/{table}/")
+        self.submit(self.page.form("/end/"))
+
     def answer(self, table: int) -> str:
         """Answer what is asked on the table's page; what it was: `cube`, `answer`, `offer`, `move`, or nothing."""
         self.open(f"/t/{table}/")

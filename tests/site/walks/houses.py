@@ -14,6 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from email import message_from_bytes, policy
@@ -63,7 +64,7 @@ class Postbox:
         self._controller.stop()
 
 
-class House:
+class House(ABC):
     """What both kinds of site have in common."""
 
     def __init__(self, var: Path) -> None:
@@ -83,16 +84,17 @@ class House:
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
+    @abstractmethod
     def start(self) -> None:
-        raise NotImplementedError
+        """Start its processes, and wait until they answer."""
 
+    @abstractmethod
     def kill_a_worker(self) -> None:
         """Kill -9 a worker in the middle of whatever it does; it is started again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """A look into (or a hand in) the rows, past the site."""
-        raise NotImplementedError
 
     def pass_time(self, seconds: int) -> None:
         """Move the clock on: everything that the rows date is so much longer ago, or nearer."""
@@ -100,8 +102,9 @@ class House:
             moved = ", ".join(f"{column} = {self.earlier(column, seconds)}" for column in columns)
             self.sql(f"UPDATE {table} SET {moved}")
 
+    @abstractmethod
     def earlier(self, column: str, seconds: int) -> str:
-        raise NotImplementedError
+        """The SQL for a column's moment, so many seconds earlier."""
 
     def manage(self, *arguments: str) -> str:
         """Run a management command to its end."""

@@ -14,9 +14,12 @@ _MOST = 36
 _PLACE = "(?:bar|бар|off|снять|вон|2[0-5]|1[0-9]|[0-9])"
 _STEP = re.compile(
     rf"(?P<chain>{_PLACE}(?: ?/ ?{_PLACE}\*?)++|{_PLACE}(?:-{_PLACE}\*?)++)"
-    r"(?: ?\( ?(?P<times>[0-9]{1,2}) ?\)| ?[xх×] ?(?P<by>[0-9]{1,2}))?(?P<hit>\*?)"
+    r"(?: ?\( ?(?P<times>[1-9]) ?\)| ?[xх×] ?(?P<by>[1-9]))?(?P<hit>\*?)"
 )
-"""One step or chain: places by `/` or `-`, never both (`6/5-3/1` could be two); stars; `(n)` or `x n`."""
+"""One step or chain: places by `/` or `-`, never both (`6/5-3/1` could be two); stars; `(n)` or `x n`.
+
+No throw moves more than nine men, so `8/5 6/5 (31)` does not repeat: somebody has noted his dice.
+"""
 
 _APART = re.compile(r" ?, ?| |$")
 _ROLL = re.compile(r"= ?([1-6])-?([1-6])(?: ?: ?| |$)")
@@ -59,9 +62,7 @@ def _read_step(step: re.Match[str]) -> tuple[list[Move], str] | None:
     stars[-1] = stars[-1] or bool(step["hit"])
     times = int(step["times"] or step["by"] or 1)
     pairs = list(pairwise(places))
-    if times < 1 or any(high <= low for high, low in pairs) or (stars[-1] and places[-1] == 0):
-        return None
-    if times > _MOST:
+    if any(high <= low for high, low in pairs) or (stars[-1] and places[-1] == 0):
         return None
     text = "/".join(_place_text(place) + "*" * star for place, star in zip(places, stars, strict=True))
     repeat = f"({times})" if step["times"] or step["by"] else ""

@@ -136,7 +136,8 @@ def test_canonical_text(written: str, text: str) -> None:
 REFUSED = [
     "", " ", "#17", "and", "и", "pass", "yes", "да", "нет", "ok", "8", "5/8", "5/5", "0/6", "8/25", "26/20", "6/5-3/1",
     "8/5/6", "8/5 6", "8/5,", "8/5,,6/5", "8/5;6/5", "8/5 6/5?", "8/5 and 6/5", "8*/5", "6/off*", "13/7(0)",
-    "13/7(99)", "8/5 6/5 (31)", "13/7x12", "13/7(2)(2)", "(2)", "31: 8/5 6/5", "=66:", "=77", "=6", "=66: 5/8", "roll 5", "roll, double", "roll?",
+    "8/5 6/5 (31)", "13/7x12",
+    "13/7(99)", "13/7(2)(2)", "(2)", "31: 8/5 6/5", "=66:", "=77", "=6", "=66: 5/8", "roll 5", "roll, double", "roll?",
     "rolls", "бросок бы", "double next B", "double no", "double B B", "double E", "double all", "take;", "take E",
     "take B, drop B", "take all, drop B", "take, drop B", "take and B", "take B and", "take B C if alone keep",
     "take; if beavered drop", "double; if alone keep", "take; if alone keep; if alone drop", "take; roll", "resign 4",

@@ -83,7 +83,7 @@ def stock(player: Profile, *, now: datetime) -> timedelta:
     """What the player may still plan, from now on: what he has less what is planned already."""
     taken = Absence.objects.filter(player=player, cancelled_at=None, ends__gt=F("begins")).order_by("begins")
     spans = [absence.span for absence in taken]
-    later = [span for span in spans if span[0] > now]
+    later = [span for span in spans if span[0] >= now]
     there = vacations.stock(player.created_at, spans, now)
     return max(timedelta(0), there - sum(map(vacations.cost, later), timedelta(0)))
 

@@ -15,8 +15,13 @@ INVITATIONS_A_DAY = 20
 """How many invitations a player may send in a day: they are letters to people who did not ask for one."""
 
 
-def invite(table: Table, guest: Profile | str, *, by: Profile, now: datetime, ref: str = "") -> Invitation:
-    """Write down the invitation and queue its letter. The one who is invited already is not invited again."""
+def invite(
+    table: Table, guest: Profile | str, *, by: Profile, now: datetime, ref: str = "", place: int | None = None
+) -> Invitation:
+    """Write down the invitation and queue its letter. The one who is invited already is not invited again.
+
+    `place` is the seat that is kept for him at a table of pairs.
+    """
     player = guest if isinstance(guest, Profile) else None
     address = compose.confirmed_addresses([player]).get(player.user_id, "") if player else str(guest)
     address = address.strip().lower()
@@ -41,6 +46,7 @@ def invite(table: Table, guest: Profile | str, *, by: Profile, now: datetime, re
         created_at=now,
         expires_at=now + INVITATION_STANDS,
         ref=ref,
+        place=place,
     )
     if address:
         compose.invitation(invitation, token, now)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from itertools import zip_longest
 
 from django.db import transaction
 
@@ -22,10 +23,8 @@ from games.queries import idle_tables, pending_invitations
 from games.rules import codec
 from games.rules.actions import End, Join, Leave, Order
 from games.rules.errors import IllegalAction
-from games.rules.state import Orders, options
+from games.rules.state import options
 from games.rules.table import new_table
-
-SALT_LENGTH = 100
 
 
 @patient
@@ -46,6 +45,7 @@ def offer(
     club: Club | None = None,
     ref: str = "",
     in_rounds: bool = False,
+    mate: Profile | str | None = None,
 ) -> Table:
     """A new table at which the host sits: open to all for a time, or for whom he invites, or both.
 
@@ -53,6 +53,8 @@ def offer(
 
     `invited` are players and mail addresses, as `opponent` and `address` are one of each; a table of a `club` is open
     to its members.
+
+    At a table of pairs (`seats` 4) `mate` is who is asked to play beside the host, the others against them.
 
     `in_rounds`: it is the first table of a round of chouettes (`rounds`), and all are asked to that.
 
@@ -62,7 +64,7 @@ def offer(
     if known := _offered(host, ref):
         return known
     guests: list[Profile | str] = [*invited, *([opponent] if opponent else []), *([address] if address else [])]
-    if open_for is None and not guests:
+    if open_for is None and not guests and mate is None:
         raise IllegalAction("nobody-asked")
     if in_rounds:
         if format != "chouette":
@@ -79,13 +81,16 @@ def offer(
         clock=asdict(deadlines.clock(clock)),
         wanted=seats,
         club=club,
-        **(_first_of_round(host, club, now) if in_rounds else {}),
+        **(rounds.first_table(host=host, club=club, now=now) if in_rounds else {}),
         open_until=now + open_for if open_for else None,
         created_at=now,
         ref=ref,
     )
-    for guest in guests:
-        inviting.invite(table, guest, by=host, now=now)
+    if mate is not None:
+        inviting.invite(table, mate, by=host, now=now, place=2)
+    for guest, place in zip_longest(guests, (1, 3) if table.paired else ()):
+        if guest is not None:
+            inviting.invite(table, guest, by=host, now=now, place=place)
     return table
 
 
@@ -105,8 +110,9 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
         return standing if standing.host == by else take(standing.pk, player=by, now=now)
     same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
     table = seating.made(by, **same, rematch_of=old, created_at=now)
-    for other in Profile.objects.filter(seats__table=old).exclude(pk=by.pk):
-        inviting.invite(table, other, by=by, now=now)
+    own = old.seats.get(player=by).number
+    for seat in old.seats.exclude(player=by).select_related("player").order_by("number"):
+        inviting.invite(table, seat.player, by=by, now=now, place=(seat.number - own) % 4 if table.paired else None)
     return table
 
 
@@ -146,15 +152,23 @@ def accept(
     invitation.save(update_fields=["accepted_at", "player"])
     if table.started_at:
         return join(table.pk, player=player, source=source, now=now)
-    return _sit_down(table, player, salt=salt, now=now)
+    return _sit_down(table, player, salt=salt, now=now, wish=invitation.place)
 
 
 @patient
 @transaction.atomic
-def take(table_id: int, *, player: Profile, now: datetime, salt: str = "", source: Source = Source.PAGE) -> Table:
+def take(
+    table_id: int,
+    *,
+    player: Profile,
+    now: datetime,
+    salt: str = "",
+    source: Source = Source.PAGE,
+    wish: int | None = None,
+) -> Table:
     """Take a place at a table that is open, or to which one was invited. Exactly one gets the last place.
 
-    At a chouette that has begun this is `join`.
+    `wish` is the seat he would like at a table of pairs. At a chouette that has begun this is `join`.
     """
     table = lock(pk=table_id)
     if table.started_at and table.format == "chouette":
@@ -167,8 +181,9 @@ def take(table_id: int, *, player: Profile, now: datetime, salt: str = "", sourc
         raise IllegalAction("offer-gone")
     if not invited.exists():
         _must_be_admitted(table, player)
+    wish = next((one.place for one in invited if one.place is not None), wish)
     invited.update(accepted_at=now)
-    return _sit_down(table, player, salt=salt, now=now)
+    return _sit_down(table, player, salt=salt, now=now, wish=wish)
 
 
 @patient
@@ -201,7 +216,7 @@ def join(table_id: int, *, player: Profile, source: Source, now: datetime) -> Ta
     entry = volunteer(seat.pk, Join(), source=source, ref=ref, now=now)
     if source == Source.LETTER:  # who joins by letter is told by letter that he sits there
         compose.queue([Notice(seat.number, "told")], table=table, entry=entry, prompts=[], now=now)
-    for number, order in enumerate(brought_along(seat)):
+    for number, order in enumerate(seating.brought_along(seat)):
         volunteer(seat.pk, order, source=source, ref=f"{ref}:{number}", now=now)
     return Table.objects.get(pk=table_id)
 
@@ -212,17 +227,6 @@ def leave(seat: Seat, *, source: Source, ref: str, now: datetime, came: datetime
         rounds.leave(seat.table.round_id, player=seat.player)
     else:
         volunteer(seat.pk, Leave(), source=source, ref=ref, now=now, came=came)
-
-
-def brought_along(seat: Seat) -> list[Order]:
-    """What a newcomer's own settings order at this table, one order each; a mover who may not double need not throw."""
-    brought = Orders(**{"waive": True, **seat.player.orders})
-    orders = [Order(kind, "on") for kind in ("waive", "forced", "greedy") if getattr(brought, kind)]
-    if brought.auto == "on":
-        orders.append(Order("auto", "on"))
-    if brought.silence != "follow":
-        orders.append(Order("silence", brought.silence))
-    return orders
 
 
 @patient
@@ -316,7 +320,7 @@ def salt(seat_id: int, text: str, now: datetime) -> None:
     table = lock(seats=seat_id)
     if table.over or table.withdrawn_at:
         raise IllegalAction("table-over")
-    _salt(table, table.seats.get(pk=seat_id), text)
+    seating.put_salt(table, table.seats.get(pk=seat_id), text)
 
 
 def _begin(table: Table, *, now: datetime) -> None:
@@ -335,11 +339,6 @@ def _offered(host: Profile, ref: str) -> Table | None:
     return Table.objects.filter(host=host, ref=ref).first()
 
 
-def _first_of_round(host: Profile, club: Club | None, now: datetime) -> dict[str, object]:
-    """The columns of the first table of a new round."""
-    return {"round": rounds.new_round(host=host, club=club, now=now), "lap": 1, "place": 1}
-
-
 def _must_be_admitted(table: Table, player: Profile) -> None:
     """A table of a club is for its members, and for whom its organisers have admitted (`admission`)."""
     if table.club is None or table.club.memberships.filter(player=player).exists():
@@ -355,26 +354,18 @@ def _sits(table: Table, player: Profile) -> bool:
     return table.seats.filter(player=player, left_at=None).exists()
 
 
-def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime) -> Table:
-    """Give him the next place. The last wanted one begins the table."""
+def _sit_down(table: Table, player: Profile, *, salt: str, now: datetime, wish: int | None = None) -> Table:
+    """Give him the next place, or the one he wishes. The last wanted one begins the table."""
     if table.started_at or table.withdrawn_at:
         raise IllegalAction("offer-gone")
-    seat = seating.sit(table, player, now=now)
+    kept = pending_invitations(now).filter(table=table, place__isnull=False).values_list("place", flat=True)
+    place = seating.free_place(table, wish, kept=kept)
+    seat = seating.sit(table, player, now=now, place=place)
     if salt:
-        _salt(table, seat, salt)
-    if seat.number + 1 == table.wanted:
+        seating.put_salt(table, seat, salt)
+    if (table.seats.count() if table.paired else seat.number + 1) == table.wanted:
         _begin(table, now=now)
     return table
-
-
-def _salt(table: Table, seat: Seat, text: str) -> None:
-    if len(text) > SALT_LENGTH:
-        raise IllegalAction("salt-too-long", length=len(text), limit=SALT_LENGTH)
-    game = table.games.get(started_at=None)
-    game.salts.pop(str(seat.number), None)
-    if text:
-        game.salts[str(seat.number)] = text
-    game.save(update_fields=["salts"])
 
 
 def _call_off(table: Table, *, now: datetime) -> None:

@@ -48,10 +48,12 @@ def decide(
     actor: int,
     *,
     proxies: Mapping[int, int] = MappingProxyType({}),
+    mates: Mapping[int, int] = MappingProxyType({}),
 ) -> list[Notice]:
     """The notices of one entry: a `turn`, `double` or `offer` for each new question, then what else is worth knowing.
 
     `opened` are the questions that the entry opened; a seat of `proxies` is asked through its proxy too.
+    `mates`: who sits beside a seat that is asked, to advise it, and is told of it.
     `seats` are all the seats of the table, `actor` is the seat whose action
     it was (`HOUSE` for the house). The end of a game or a table is told to everybody, also to him who brought it about:
     it is his receipt. Everything else he saw himself, and whoever is asked something reads the rest along with the
@@ -60,6 +62,7 @@ def decide(
     notices = [Notice(ask.seat, ASKED[ask.kind], ask.number) for ask in opened]
     notices += [Notice(proxies[ask.seat], ASKED[ask.kind], ask.number) for ask in opened if ask.seat in proxies]
     asked = {notice.seat for notice in notices}
+    notices += [Notice(mates[ask.seat], "told") for ask in opened if ask.seat in mates]
     if any(isinstance(fact, TableOver) for fact in facts):
         return notices + [Notice(seat, "table-over") for seat in seats]
     if any(isinstance(fact, GameOver) for fact in facts):

@@ -20,10 +20,10 @@ from games.models.table import Source
 from games.outbox import compose
 from games.rules import codec
 from games.rules.actions import HOUSE, Action, TimeOut
-from games.rules.consulting import Thread, may_read, must_be_allowed
+from games.rules.consulting import Thread, may_read, must_be_allowed, thread_of
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Fact
-from games.rules.state import State, captain, proxy
+from games.rules.state import State, captain, mate, mates, proxy
 from games.rules.table import advance
 
 P = ParamSpec("P")
@@ -130,19 +130,21 @@ def say(seat_id: int, text: str, *, audience: str = "all", ref: str, now: dateti
     if thread and state is None:
         raise IllegalAction("not-started")
     if thread and state:
+        thread = thread_of(state, seat.number, thread)
         must_be_allowed(state, seat.number, thread, captain_asked=_captain_asked(table, state))
     message = Message.objects.create(
         table=table,
         ref=ref,
         seat=seat,
-        audience=audience,
+        audience=thread or "all",
         text=words,
         game=state.game.number if state and state.game else 0,
         after_seq=table.last_seq,
         at=now,
     )
     if thread and state:
-        readers = [one for one in state.seats if one != seat.number and may_read(state, one, thread, message.game)]
+        here = (*state.seats, *mates(state))
+        readers = [one for one in here if one != seat.number and may_read(state, one, thread, message.game)]
         compose.words(message, readers, now=now)
         compose.nudge()
     return message
@@ -191,7 +193,8 @@ def enter(
     new = [question for question in state.asks if question.number in numbers]
     stand_ins = {ask.seat: proxy(state, ask.seat) for ask in new}
     proxies = {asked: other for asked, other in stand_ins.items() if other is not None}
-    decided = notices.decide(facts, new, present, actor, proxies=proxies)
+    advisers = {ask.seat: other for ask in new if (other := mate(state, ask.seat)) is not None}
+    decided = notices.decide(facts, new, present, actor, proxies=proxies, mates=advisers)
     compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
     if decided:
         compose.nudge()

@@ -26,9 +26,9 @@ RULES: Mapping[str, object] = {"end": "games:1", "partner": "off"}
 Place = TypeVar("Place")
 
 
-def new_round(*, host: Profile, club: Club | None, now: datetime) -> Round:
-    """A round to which people are still to be asked."""
-    return Round.objects.create(host=host, club=club, created_at=now)
+def first_table(*, host: Profile, club: Club | None, now: datetime) -> dict[str, object]:
+    """A new round, to which people are still to be asked: the columns of the table at which they gather."""
+    return {"round": Round.objects.create(host=host, club=club, created_at=now), "lap": 1, "place": 1}
 
 
 def begin(table: Table, *, now: datetime) -> None:

@@ -11,10 +11,14 @@ from games import rows
 from games.models import Profile, Seat, Table
 from games.models.table import Source
 from games.play import enter
-from games.rules.actions import Start
+from games.rules.actions import Order, Start
+from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
 from games.rules.state import Orders, State
 from games.rules.table import new_table
+
+SALT_LENGTH = 100
+"""Letters of a salt, at most."""
 
 
 def start_of(table: Table, seats: Iterable[Seat]) -> State:
@@ -49,16 +53,30 @@ def made(host: Profile, **columns: Any) -> Table:
     return table
 
 
-def sit(table: Table, player: Profile, *, now: datetime) -> Seat:
-    """Give a player the next seat, with the orders that he takes to every table."""
+def sit(table: Table, player: Profile, *, now: datetime, place: int | None = None) -> Seat:
+    """Give a player seat `place`, or else the next one, with the orders that he takes to every table."""
     return Seat.objects.create(
         table=table,
-        number=table.seats.count(),
+        number=table.seats.count() if place is None else place,
         player=player,
         orders=player.orders,
         bank=table.clock["bank"],
         joined_at=now,
     )
+
+
+def free_place(table: Table, wish: int | None, *, kept: Iterable[int | None]) -> int | None:
+    """The seat for who sits down at a table of pairs: the one he wishes, or the first that is `kept` for nobody.
+
+    None at other tables: there it is the next one. Raises `place-taken`.
+    """
+    if not table.paired:
+        return None
+    taken = {*table.seats.values_list("number", flat=True), *kept}
+    free = [number for number in range(table.wanted) if number not in taken]
+    if not free or (wish is not None and wish not in free):
+        raise IllegalAction("place-taken")
+    return free[0] if wish is None else wish
 
 
 def start(table: Table, *, now: datetime) -> None:
@@ -67,3 +85,25 @@ def start(table: Table, *, now: datetime) -> None:
     state = start_of(table, loaded.seats.values())
     table.started_at = now
     enter(loaded, state, None, Start(), source=Source.HOUSE, ref="start", now=now)
+
+
+def brought_along(seat: Seat) -> list[Order]:
+    """What a newcomer's own settings order at this table, one order each; a mover who may not double need not throw."""
+    brought = Orders(**{"waive": True, **seat.player.orders})
+    orders = [Order(kind, "on") for kind in ("waive", "forced", "greedy") if getattr(brought, kind)]
+    if brought.auto == "on":
+        orders.append(Order("auto", "on"))
+    if brought.silence != "follow":
+        orders.append(Order("silence", brought.silence))
+    return orders
+
+
+def put_salt(table: Table, seat: Seat, text: str) -> None:
+    """Keep a seat's salt for the dice of the game to come; empty: none."""
+    if len(text) > SALT_LENGTH:
+        raise IllegalAction("salt-too-long", length=len(text), limit=SALT_LENGTH)
+    game = table.games.get(started_at=None)
+    game.salts.pop(str(seat.number), None)
+    if text:
+        game.salts[str(seat.number)] = text
+    game.save(update_fields=["salts"])

@@ -6,8 +6,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import F, Q
+
+from games.models.names import Names
 
 
 class Source(models.TextChoices):
@@ -77,6 +81,15 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.pk}"
+
+    @property
+    def paired(self) -> bool:
+        """Whether two play together on each side (`rules.state.pairs`)."""
+        return bool(self.rules.get("pairs", "off") != "off")
+
+    def names(self, seats: Iterable[Seat]) -> Names:
+        """What its seats are called; `seats` are all of them by number, with their players."""
+        return Names((seat.player.handle for seat in seats), paired=self.paired)
 
 
 class Game(models.Model):
@@ -302,6 +315,8 @@ class Invitation(models.Model):
     by = models.ForeignKey("games.Profile", models.CASCADE, related_name="+")
     token_hash = models.CharField(max_length=64, unique=True)
     """Hash of the token in its link (`games.models.mail.Address` has the one of the reply address)."""
+    place = models.PositiveSmallIntegerField(null=True)
+    """The seat that is kept for him; None: the next one."""
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)

@@ -77,6 +77,7 @@ def _invitation(letter: OutgoingMail) -> Told:
             "title": texts.title(table.variant, table.format, table.rules),
             "rules": [
                 *([texts.in_rounds_line()] if table.round_id else []),
+                *([_of_pairs(invitation)] if table.paired and invitation.place is not None else []),
                 *texts.rules_lines(table.variant, table.format, table.rules),
             ],
             "differences": differences(table.variant),
@@ -106,6 +107,12 @@ def _club(letter: OutgoingMail) -> Told:
         sender=_("Nardy (%(name)s)") % {"name": club.name},
         list_name=f"club-{club.pk}",
     )
+
+
+def _of_pairs(invitation: Invitation) -> str:
+    """On whose side the invited one would play."""
+    said = _("You would play beside %(name)s") if invitation.place == 2 else _("You would play against %(name)s")
+    return said % {"name": invitation.by.handle}
 
 
 def _no_table(letter: OutgoingMail) -> Told:

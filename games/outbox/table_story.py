@@ -22,7 +22,7 @@ from games.outbox.told import PICTURE_WIDTH, Told
 from games.queries import Line, Scene
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Fact, GameOver
-from games.rules.state import State, may, options
+from games.rules.state import State, mate, may, options
 
 MOST = 40
 """So many things that happened are told; the earlier ones are on the page."""
@@ -38,12 +38,11 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
     facts = _facts(lines)
     prompt = _prompt(letter, scene)
     state = scene.state
-    others = [one.player.handle for one in scene.seats if one != seat]
     values = {
         "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
         "round": texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted),
         "round_link": _round_link(scene),
-        "opponent": others[0] if len(others) == 1 else texts.format_name(scene.table.format, {}),
+        "opponent": _opponent(scene, seat),
         "table": scene.table.pk,
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",
         "happened": texts.story(facts, names=scene.names, reader=seat.number)[-MOST:],
@@ -72,6 +71,14 @@ def _round_link(scene: Scene) -> str:
     """Where all tables of its round are; empty when it is of none."""
     number = scene.table.round_id
     return f"{settings.NARDY_SITE_URL}{reverse('round', args=[number])}" if number else ""
+
+
+def _opponent(scene: Scene, seat: Seat) -> str:
+    """Whom the reader plays against: the other one, the other pair, or else the name of the format."""
+    if scene.table.paired:
+        return texts.account(1 - seat.number % 2, names=scene.names)
+    others = [one.player.handle for one in scene.seats if one != seat]
+    return others[0] if len(others) == 1 else texts.format_name(scene.table.format, {})
 
 
 def _facts(lines: Sequence[Line]) -> list[Fact]:
@@ -193,6 +200,10 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
     elif waited and not state.over:
         names = ", ".join(scene.names[number] for number in waited)
         values["next"] = _("Now the table waits for: %(names)s") % {"names": names}
+        if own is not None and mate(state, own) in waited:
+            values["next"] = _("Now %(names)s is to answer for you both: you can advise your partner.") % {
+                "names": names
+            }
     return values
 
 

@@ -129,9 +129,7 @@ class Boards:
             match fact:
                 case GameStarted():
                     self.game, self.board = fact.game, self.variant.start()
-                    self._sides = dict.fromkeys(fact.line, 1) | {fact.box: 0}
-                    if fact.partner is not None:
-                        self._sides[fact.partner] = 0
+                    self._sides = fact.sides
                 case Played():
                     self.board = self._played(fact)
                 case Undone():

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from games.models import Game, Message, Profile, Prompt, Seat, Table
+from games.models.names import Names
 from games.rules import codec
 from games.rules.consulting import Thread, may_read
 from games.rules.state import State, side_of
@@ -31,9 +32,9 @@ class Scene:
     """The open questions of others."""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Names:
         """Handles by seat number."""
-        return tuple(seat.player.handle for seat in self.seats)
+        return self.table.names(self.seats)
 
     @property
     def opponent(self) -> Seat | None:

@@ -154,7 +154,7 @@ class _Teller:
                 self._thrown(draft, fact)
             case Named():
                 if self.named:
-                    draft.thrown = (int(fact.seat != draft.started.box), fact.dice, True)
+                    draft.thrown = (self._side(draft, fact.seat), fact.dice, True)
                 else:
                     draft.named = fact.dice
             case Played() | Passed():
@@ -175,13 +175,17 @@ class _Teller:
         if fact.why == "lot":
             draft.events.append((None, Lot(dice=fact.dice)))
             if self.shared and fact.seat is not None:
-                side = int(fact.seat != draft.started.box)
+                side = self._side(draft, fact.seat)
                 draft.thrown = (side, tuple(sorted(fact.dice, reverse=True)), False)
         elif fact.seat is not None:
             draft.thrown = (self._side(draft, fact.seat), fact.dice, False)
 
     def _side(self, draft: _Draft, seat: int) -> int:
-        return 1 if seat in draft.started.line else 0
+        return draft.started.sides.get(seat, 0)
+
+    def _name(self, seat: int) -> str:
+        """What the end of a bet is called; a pair by both of its names."""
+        return " + ".join(self.names[seat::2]) if self.options.pairs != "off" else self.names[seat]
 
     def _unplayed(self, draft: _Draft) -> None:
         """A roll that was thrown, and not played before the next thing happened."""
@@ -270,7 +274,7 @@ class _Teller:
             winner = None if closed.winner is None else 1 if closed.winner == box else 2
             level = over.level if over and over.level in (1, 2, 3) else None
             result = Result(winner=winner, points=closed.points, level=level, how=_HOW[closed.how])
-        pair: Names = (self.names[box], self.names[member])
+        pair: Names = (self._name(box), self._name(member))
         return Game(
             names=pair,
             length=self.length,

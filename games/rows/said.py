@@ -6,7 +6,7 @@ No rows are read or written here. Seats stand by number.
 from __future__ import annotations
 
 from games.rules.facts import GameOver, GameStarted
-from games.rules.state import Ask, State, proxy, role
+from games.rules.state import Ask, State, party, proxy, role
 
 Fields = dict[str, object]
 """Columns of a row by name."""
@@ -17,7 +17,7 @@ def of_seat(state: State, seat: int) -> Fields:
     return {
         "role": role(state, seat),
         "line": state.seats.index(seat) if seat in state.seats else None,
-        "points": state.halves.get(seat, 0),
+        "points": state.halves.get(party(state, seat), 0),
     }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.rules.errors import IllegalAction
+from games.rules.state.pairs import paired
 from games.rules.state.roles import givers, live, members, mover, options, running, side_of
 from games.rules.state.values import Game, Phase, State
 
@@ -34,6 +35,9 @@ def must_be_allowed(state: State, seat: int, thread: Thread, *, captain_asked: b
     `captain_asked`: whether the captain has written there since the open move was asked for (`consult` = `on_request`).
     """
     game = running(state)
+    if paired(state):
+        _must_be_of_the_pair(state, seat, thread)
+        return
     if state.format != "chouette":
         raise IllegalAction("not-in-format", format=state.format)
     if game is None or game.phase is Phase.PARTNER:
@@ -48,6 +52,20 @@ def must_be_allowed(state: State, seat: int, thread: Thread, *, captain_asked: b
         raise IllegalAction("team-thread-locked")
     if seat not in (game.captain, mover(state, 1)) and not _may_advise(state, game, seat, captain_asked=captain_asked):
         raise IllegalAction("may-not-advise", consult=options(state).consult)
+
+
+def _must_be_of_the_pair(state: State, seat: int, thread: Thread) -> None:
+    if running(state) is None:
+        raise IllegalAction("no-game")
+    if side_of(state, seat) != (1 if thread == "team" else 0):
+        raise IllegalAction("not-of-the-team")
+
+
+def thread_of(state: State, seat: int, thread: Thread) -> Thread:
+    """The thread that `seat` means by `team`: of pairs each side has one, and its two mates talk there freely."""
+    if paired(state):
+        return "team" if side_of(state, seat) == 1 else "box"
+    return thread
 
 
 def locked(state: State) -> bool:

@@ -34,6 +34,15 @@ class GameStarted(Fact):
     line: tuple[int, ...]
     partner: int | None = None
     crawford: bool = False
+    throwers: tuple[int, ...] = ()
+    """Of two pairs: who throws, moves and answers for each side."""
+
+    @property
+    def sides(self) -> dict[int, int]:
+        """Seat -> side of the board, for everybody in the game."""
+        partner = {} if self.partner is None else {self.partner: 0}
+        mates = {2: 0, 3: 1} if self.throwers else {}
+        return {**dict.fromkeys(self.line, 1), self.box: 0, **partner, **mates}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,9 +26,10 @@ from games.texts.orders import order, standing
 from games.texts.receipts import life_help, receipt
 from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, score_line
-from games.texts.words import dice, number, play, points, signed, who, win
+from games.texts.words import account, dice, number, play, points, signed, who, win
 
 __all__ = [
+    "account",
     "answer_help",
     "ask",
     "board_words",

@@ -27,6 +27,10 @@ class Reading:
         """The name of a seat for this reader."""
         return words.who(seat, names=self.names, reader=self.reader)
 
+    def account(self, seat: int | None) -> str:
+        """The name of the end of a bet: of a pair both names."""
+        return words.account(seat, names=self.names, reader=self.reader)
+
     def listed(self, seats: Sequence[int]) -> str:
         """The names of several seats."""
         return words.listed(seats, names=self.names, reader=self.reader)
@@ -54,7 +58,7 @@ def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None =
     for number, one in enumerate(facts):
         after = facts[number + 1] if number + 1 < len(facts) else None
         thrown = isinstance(one, f.Thrown) and one.why == "turn" and isinstance(after, f.Played | f.Passed)
-        booked = isinstance(one, f.StakeClosed) and len(names) == 2
+        booked = isinstance(one, f.StakeClosed) and (len(names) == 2 or words.is_paired(names))
         if not (thrown or booked):
             told.append(SENTENCES[type(one)](one, reading))
     return told
@@ -63,6 +67,9 @@ def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None =
 def _game_started(fact: f.GameStarted, reading: Reading) -> str:
     if fact.crawford:
         return _("Game %(game)d begins: the Crawford game, without doubling") % {"game": fact.game}
+    if fact.throwers:
+        throwers = reading.listed(fact.throwers)
+        return _("Game %(game)d begins; throwing and moving: %(throwers)s") % {"game": fact.game, "throwers": throwers}
     if len(fact.line) == 1:
         return _("Game %(game)d begins") % {"game": fact.game}
     line = {"game": fact.game, "box": reading.who(fact.box), "line": reading.listed(fact.line)}
@@ -159,9 +166,9 @@ def _stake_closed(fact: f.StakeClosed, reading: Reading) -> str:
         return _("A bet is closed (%(how)s) without points") % {"how": how}
     return _("A bet is closed (%(how)s): %(winner)s %(plus)s, %(loser)s %(minus)s") % {
         "how": how,
-        "winner": reading.who(fact.winner),
+        "winner": reading.account(fact.winner),
         "plus": words.signed(2 * fact.points),
-        "loser": reading.who(fact.loser),
+        "loser": reading.account(fact.loser),
         "minus": words.signed(-2 * fact.points),
     }
 
@@ -213,7 +220,7 @@ def _timed_out(fact: f.TimedOut, reading: Reading) -> str:
 
 def _game_over(fact: f.GameOver, reading: Reading) -> str:
     booked = [(seat, halves) for seat, halves in fact.points if halves]
-    results = ", ".join(f"{reading.who(seat)} {words.signed(halves)}" for seat, halves in booked)
+    results = ", ".join(f"{reading.account(seat)} {words.signed(halves)}" for seat, halves in booked)
     how = _how(fact.how)
     if fact.side is not None and fact.how in {"board", "adjudicated", "resigned"}:
         how = _("%(how)s, %(win)s") % {"how": how, "win": words.win(fact.level)}
@@ -237,10 +244,10 @@ def _table_over(fact: f.TableOver, reading: Reading) -> str:
     how = {"played": "", "agreed": _("by agreement"), "timeout": _("on time")}[fact.how]
     if fact.winner is None:
         over = _("The session is over")
-    elif fact.winner == reading.reader:
+    elif fact.winner == words.own_account(reading.reader, names=reading.names):
         over = _("The match is over: you won")
     else:
-        over = _("The match is over, winner: %(who)s") % {"who": reading.who(fact.winner)}
+        over = _("The match is over, winner: %(who)s") % {"who": reading.account(fact.winner)}
     return f"{over} ({how})" if how else over
 
 
@@ -329,6 +336,7 @@ EFFECTS = {
     "roll": noop("the house rolls"),
     "declined": noop("that is a no"),
     "partner": noop("the partner answers"),
+    "mate": noop("the partner throws and answers until the end of the game"),
     "silent": noop("the rules of silence apply"),
     "abandon": noop("the game is given up"),
     "substitute": noop("another moves for the side"),

@@ -113,7 +113,14 @@ def _end_line(format_key: str, options: Options) -> str:
 
 
 def _format_lines(format_key: str, options: Options) -> Iterator[str]:
-    """Crawford and its kin, and who begins a game."""
+    """Pairs, Crawford and its kin, and who begins a game."""
+    if options.pairs != "off":
+        yield _("Consultation pairs: two a side on one board, who talk freely to one another and win and lose together")
+        yield (
+            _("The partners of a side throw by turns, game by game; for the silent one his partner goes on")
+            if options.pairs == "turns"
+            else _("The same partner of a side throws in every game; if he is silent the other one goes on")
+        )
     if format_key == "match" and options.variant.cube:
         yield (
             _("Crawford rule: one game without doubling when a player is one point short")

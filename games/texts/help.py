@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.rules.state import Option
+from games.texts.words import is_paired
 
 LINES: dict[str, tuple[str, ...]] = {
     "play": (noop("a move like 13/7 8/7 — from point to point; bar/22 comes in from the bar, 6/off bears off"),),
@@ -34,6 +35,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "proxy": (noop("proxy NAME — let another player answer for me"),),
     "leave": (noop("leave — leave after this game"),),
     "join": (noop("join — play from the next game on"),),
+    "team": (noop("words to your partner alone: team TEXT"),),
 }
 """Kind of an option -> its lines."""
 
@@ -59,7 +61,7 @@ def command_help(options: Sequence[Option], *, names: Sequence[str] = ()) -> lis
     `names` are the handles of the seats: with more than two they are given, since the cubes are named by them.
     """
     lines = command_lines(options)
-    if len(names) > 2 and options:
+    if len(names) > 2 and options and not is_paired(names):
         lines.append(_("names of the players: %(names)s") % {"names": ", ".join(names)})
     return [*lines, _(WORDS)] if options else []
 

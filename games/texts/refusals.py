@@ -182,6 +182,8 @@ ERRORS = {
     ),
     "too-few-seats": noop("A chouette needs %(least)s players, here are %(seats)s. Ask others to the table."),
     "join-by-invitation": noop("Only those sit at this table who were asked to it. Write to one of them."),
+    "mate-throws": noop("In this game %(seat)s throws and answers for you both. Write to your partner: team TEXT"),
+    "place-taken": noop("This place is taken or kept for somebody. Take another one."),
     "not-of-the-round": noop("You do not play in this round. Join the next one first."),
     "round-not-over": noop("Not every table of this round is over. The next one begins when they are."),
     "members-only": noop("This table is for members of the club: %(club)s. Ask on its page to be admitted."),

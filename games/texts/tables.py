@@ -8,15 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.rules.stake import Stake, raised
-from games.rules.state import Ask, Game, Offer, State, Turn, mover, options
+from games.rules.state import Ask, Game, Offer, State, Turn, mover, options, party
 from games.texts import batches, words
 from games.texts.games import format_name
 
 
 def score_line(state: State, *, names: Sequence[str], reader: int | None = None) -> str:
     """Format and score, the reader's own first: `Match to 3: You 1, Igor 0. Crawford game`."""
-    seats = sorted(state.halves, key=lambda seat: (seat != reader, seat))
-    scores = ", ".join(f"{words.who(seat, names=names, reader=reader)} {_points(state, seat)}" for seat in seats)
+    own = words.own_account(reader, names=names)
+    seats = sorted(state.halves, key=lambda seat: (seat != own, seat))
+    scores = ", ".join(f"{words.account(seat, names=names, reader=reader)} {_points(state, seat)}" for seat in seats)
     line = f"{format_name(state.format, state.rules)}: {scores}"
     if state.game is not None and state.game.crawford and options(state).variant.cube and not state.over:
         line = _("%(score)s. Crawford game, without doubling") % {"score": line}
@@ -38,10 +39,10 @@ def cube_lines(game: Game, *, names: Sequence[str], reader: int | None = None) -
 def _cube_line(stake: Stake, *, alone: bool, names: Sequence[str], reader: int | None) -> str:
     if stake.owner is None:
         place = pgettext("where a cube is", "in the middle")
-    elif stake.owner == reader:
+    elif stake.owner == words.own_account(reader, names=names):
         place = pgettext("where a cube is", "yours")
     else:
-        place = pgettext("where a cube is", "with %(who)s") % {"who": words.who(stake.owner, names=names)}
+        place = pgettext("where a cube is", "with %(who)s") % {"who": words.account(stake.owner, names=names)}
     value = {"value": stake.value, "place": place}
     if alone:
         return _("Cube %(value)d, %(place)s") % value
@@ -90,9 +91,10 @@ def _move(turn: Turn, *, named: bool) -> str:
 def _doubled(state: State, offered: Sequence[Stake], *, seat: int, names: Sequence[str]) -> str:
     """Who doubles, what the cubes would become, and what a drop costs."""
     progress = options(state).variant.progress
-    doublers = sorted({stake.high if stake.low == seat else stake.low for stake in offered})
+    own = party(state, seat)
+    doublers = sorted({stake.high if stake.low == own else stake.low for stake in offered})
     return _("%(who)s doubles: from %(value)s to %(raised)s. Take, or drop for %(points)s?") % {
-        "who": words.listed(doublers, names=names),
+        "who": ", ".join(words.account(one, names=names) for one in doublers),
         "value": ", ".join(str(stake.value) for stake in offered),
         "raised": ", ".join(str(raised(stake.value, progress)) for stake in offered),
         "points": words.points(2 * sum(stake.value for stake in offered)),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from games.models.names import Names
 from games.rules.facts import Step
 from games.rules.notation import EN, RU, play_text
 
@@ -17,6 +18,23 @@ HALF = "\N{VULGAR FRACTION ONE HALF}"
 def russian() -> bool:
     """Is Russian the active language?"""
     return (get_language() or "").startswith("ru")
+
+
+def is_paired(names: Sequence[str]) -> bool:
+    """Whether the seats are those of two pairs."""
+    return isinstance(names, Names) and names.paired
+
+
+def account(seat: int | None, *, names: Sequence[str], reader: int | None = None) -> str:
+    """What the end of a bet is called: as `who`; of a pair both, for they win and lose together."""
+    if seat is None or not is_paired(names):
+        return who(seat, names=names, reader=reader)
+    return " + ".join(who(one, names=names, reader=reader) for one in (seat, seat + 2))
+
+
+def own_account(reader: int | None, *, names: Sequence[str]) -> int | None:
+    """The seat in whose name the reader's bets stand."""
+    return reader % 2 if reader is not None and is_paired(names) else reader
 
 
 def who(seat: int | None, *, names: Sequence[str], reader: int | None = None) -> str:

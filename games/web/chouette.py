@@ -101,7 +101,6 @@ class ChouettePage:
     answer: AnswerForm | None
     double: DoubleForm | None
     session: SessionForm | None
-    threads: list[ThreadPart]
     ledger: Ledger
     settle: list[tuple[str, str]]
     may_leave: bool
@@ -117,9 +116,8 @@ def chouette_page(
     *,
     prompt: Prompt | None,
     options: Sequence[Option],
-    notes: Sequence[Message],
 ) -> ChouettePage:
-    """The chouette as the reader of `scene` sees it. `options` are what his seat may do, `notes` what he may read."""
+    """The chouette as the reader of `scene` sees it. `options` are what his seat may do."""
     number = scene.seat.number if scene.seat else None
     kinds = {option.kind for option in options if option.seat == number}
     game = state.game
@@ -134,7 +132,6 @@ def chouette_page(
         session=SessionForm(state=state, seat=number, others=_others(scene, state))
         if own and number is not None and not state.over
         else None,
-        threads=_threads(scene, state, notes),
         ledger=_ledger(scene, state),
         settle=_settle(scene, game, options),
         may_leave="leave" in kinds and scene.table.round_id is None,
@@ -204,10 +201,14 @@ def _bet(stake: Stake, scene: Scene) -> Bet:
     )
 
 
-def _threads(scene: Scene, state: State, notes: Sequence[Message]) -> list[ThreadPart]:
+def threads(scene: Scene, state: State, notes: Sequence[Message]) -> list[ThreadPart]:
     """The threads of the two sides, as far as the reader may read them or write there."""
     parts = []
-    for audience, name in (("team", _("Words of the team")), ("box", _("Words of the box and its partner"))):
+    names = {"team": _("Words of the team"), "box": _("Words of the box and its partner")}
+    if scene.table.paired:
+        pairs = {"team": texts.account(1, names=scene.names), "box": texts.account(0, names=scene.names)}
+        names = {side: _("Among themselves: %(names)s") % {"names": pair} for side, pair in pairs.items()}
+    for audience, name in names.items():
         words = [note for note in notes if note.audience == audience]
         refusal = _why_silent(scene, state, audience, words)
         if words or refusal is not None:

@@ -11,7 +11,7 @@ from games import texts
 from games.rules.actions import Action, Answer, Double, Resign, Settle
 from games.rules.scoring import capped, class_times, payment
 from games.rules.stake import Stake, raised
-from games.rules.state import State, options
+from games.rules.state import State, options, party
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Reckoning:
 
     state: State
     seat: int
+    """In whose name its bets stand."""
+    reader: int
     names: Sequence[str]
 
     def bets(self, named: Sequence[int] | None = None) -> list[Stake]:
@@ -48,7 +50,7 @@ class Reckoning:
                 for seat, points in halves.items()
             }
             over = max(halves.values()) >= 2 * length
-        line = texts.score_line(_with_score(self.state, halves), names=self.names, reader=self.seat)
+        line = texts.score_line(_with_score(self.state, halves), names=self.names, reader=self.reader)
         return _("%(score)s. The match would be over.") % {"score": line} if over else line
 
 
@@ -60,7 +62,7 @@ def _with_score(state: State, halves: dict[int, int]) -> State:
 
 def sure(state: State, seat: int, action: Action | None, *, names: Sequence[str]) -> Sure | None:
     """What `action` of `seat` would cost; None for what costs nothing and needs no second look."""
-    reckoning = Reckoning(state, seat, names)
+    reckoning = Reckoning(state, party(state, seat), seat, names)
     match action:
         case Double(cubes):
             return _double(reckoning, cubes)
@@ -87,7 +89,7 @@ def _double(reckoning: Reckoning, cubes: Sequence[int]) -> Sure:
                 _("the cube is %(value)d and belongs to %(name)s; a single game counts %(points)s, a gammon %(gammon)s")
                 % {
                     "value": value,
-                    "name": reckoning.names[other],
+                    "name": texts.account(other, names=reckoning.names),
                     "points": texts.points(2 * value),
                     "gammon": texts.points(2 * value * 2),
                 },

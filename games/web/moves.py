@@ -73,7 +73,7 @@ def sheets(lines: Sequence[Line], *, names: Sequence[str], side: int, state: Sta
         for fact in line.facts:
             match fact:
                 case GameStarted():
-                    sides = dict.fromkeys(fact.line, 1) | {fact.box: 0}
+                    sides = fact.sides
                     games.append(Sheet(fact.game, _("Game %(number)d") % {"number": fact.game}))
                 case GameOver() if games:
                     games[-1].title = texts.fact(fact, names=names)

@@ -32,7 +32,13 @@ ENDS = [
     ("games", _("after so many games")),
     ("day", _("after a day")),
 ]
+PAIRS = [
+    ("", _("one")),
+    ("turns", _("two, who consult one another and throw by turns, game by game")),
+    ("fixed", _("two, who consult one another; I throw in every game, and one of the others")),
+]
 A_WEEK = 7
+PAIR = 2
 OPEN_DAYS = (2, A_WEEK, 14, 30)
 
 
@@ -76,6 +82,8 @@ class NewTableForm(forms.Form):
     in_rounds = forms.BooleanField(
         label=_("In rounds: as many tables of one game as there are players, all at once"), required=False
     )
+    pairs = forms.ChoiceField(label=_("How many a side"), choices=PAIRS, required=False, widget=forms.RadioSelect)
+    mate = forms.CharField(label=_("My partner: a name or an e-mail address"), max_length=200, required=False)
     guests = forms.CharField(
         label=_("Names and e-mail addresses"), max_length=3000, required=False, widget=forms.Textarea({"rows": 3})
     )
@@ -88,6 +96,7 @@ class NewTableForm(forms.Form):
         self.host = host
         self.opponent: Profile | None = None
         self.invited: list[Profile | str] = []
+        self.partner: Profile | str | None = None
         clubs = cast("forms.ModelChoiceField[Club]", self.fields["club"])
         clubs.queryset = Club.objects.filter(memberships__player=host)
         self.fields["preset"].initial = "match" if self.named.game.cube else "match-no-cube"
@@ -121,13 +130,19 @@ class NewTableForm(forms.Form):
             self.add_error("seats", _("How many players? 3 to 10."))
         if chosen.get("preset", "").startswith("chouette"):
             self._check_end(chosen)
+        self._find_people(chosen)
+        if not self.errors:
+            self._refuse_idle_rules()
+        return chosen
+
+    def _find_people(self, chosen: dict[str, Any]) -> None:
+        """Who is to be asked: one, several, and of pairs who plays beside the host."""
         if chosen.get("against") == "guests":
             self._find_guests(str(chosen.get("guests", "")))
         if chosen.get("against") == "player":
             self._find_opponent(str(chosen.get("player", "")))
-        if not self.errors:
-            self._refuse_idle_rules()
-        return chosen
+        if chosen.get("pairs") and not chosen.get("preset", "").startswith("chouette"):
+            self._find_pair(str(chosen.get("mate", "")), str(chosen.get("against")))
 
     def _check_end(self, chosen: dict[str, Any]) -> None:
         """A session that ends after some games or a day says which."""
@@ -145,6 +160,19 @@ class NewTableForm(forms.Form):
         if ends == "day":
             return f"after:{chosen['until'].isoformat()}"
         return f"games:{chosen['games']}" if ends == "games" and chosen["games"] else "owner"
+
+    def _find_pair(self, name: str, against: str) -> None:
+        """Four sit at a table of pairs: an open offer may lack some of them, all others are to be named."""
+        found, unknown = guests(name)
+        if unknown or len(found) > 1 or found == [self.host]:
+            self.add_error("mate", _("Name one player of this site, or one e-mail address."))
+        elif not found and against != "open":
+            self.add_error("mate", _("Who plays beside you?"))
+        elif against not in ("open", "guests"):
+            self.add_error("against", _("Four play at a table of pairs: choose an open offer, or several people."))
+        elif against == "guests" and len(self.invited) != PAIR and "guests" not in self.errors:
+            self.add_error("guests", _("Name the two who play against you and your partner."))
+        self.partner = next(iter(found), None)
 
     def _refuse_idle_rules(self) -> None:
         """A rule that changes nothing beside the others chosen is a misunderstanding: say so before anybody plays."""
@@ -185,8 +213,9 @@ class NewTableForm(forms.Form):
             "opponent": self.opponent,
             "invited": self.invited,
             "club": chosen["club"] if format_ == "chouette" else None,
+            "mate": self.partner,
             "in_rounds": format_ == "chouette" and chosen["in_rounds"],
-            "seats": chosen["seats"] if format_ == "chouette" else 2,
+            "seats": chosen["seats"] if format_ == "chouette" else 2 * PAIR if chosen["pairs"] else PAIR,
         }
 
     def _format(self) -> str:
@@ -201,6 +230,8 @@ class NewTableForm(forms.Form):
             rules["length"] = chosen["length"]
         elif (end := self._end()) != "owner":
             rules["end"] = end
+        if chosen["pairs"] and format_ != "chouette":
+            rules["pairs"] = chosen["pairs"]
         for option in options_of(self.named.game):
             place = chosen.get(f"rule_{option.name}")
             if place and format_ in option.formats:

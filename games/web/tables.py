@@ -17,12 +17,12 @@ from games.boards.view import View
 from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
 from games.rules.facts import Answered, Doubled, Played, Thrown
-from games.rules.state import Ask, Orders, State, may, side_of, spot
+from games.rules.state import Ask, Orders, State, may, party, side_of, spot
 from games.rules.state import options as agreed
 from games.web.asking import Button, aside, buttons, namings, resignations
 from games.web.boards import big_svg, in_words, link_labels
 from games.web.choosing import Choosing, choosing
-from games.web.chouette import ChouettePage, chouette_page
+from games.web.chouette import ChouettePage, ThreadPart, chouette_page, threads
 from games.web.costs import Sure
 from games.web.doors import Door, door
 from games.web.moves import Sheet, sheets
@@ -107,6 +107,7 @@ class TablePage:
     next: Prompt | None
     can_rematch: bool
     chouette: ChouettePage | None
+    threads: list[ThreadPart]
     rulings: Rulings | None
     door: Door | None
 
@@ -161,7 +162,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
     notes = queries.messages(scene.table, seat=seat, state=state) if seat else []
     session = None
     if state.format == "chouette":
-        session = chouette_page(scene, state, prompt=prompt, options=options, notes=notes)
+        session = chouette_page(scene, state, prompt=prompt, options=options)
     return TablePage(
         table=scene.table,
         seat=seat,
@@ -192,6 +193,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
         can_rematch=bool(seat and state.over and scene.table.round_id is None),
         chouette=session,
+        threads=threads(scene, state, notes) if session is not None or scene.table.paired else [],
         rulings=rulings(scene, state, player),
         door=door(scene.table, player, sits=_sits(scene)),
     )
@@ -301,7 +303,7 @@ def _seats(scene: Scene, state: State, now: datetime) -> list[SeatLine]:
     lines = []
     for seat in scene.seats:
         side = side_of(state, seat.number)
-        halves = state.halves.get(seat.number, 0)
+        halves = state.halves.get(party(state, seat.number), 0)
         lines.append(
             SeatLine(
                 name=seat.player.handle,
@@ -330,5 +332,6 @@ def _letters() -> list[tuple[str, str]]:
 
 def _columns(scene: Scene, state: State) -> tuple[str, str]:
     """Who stands over the two columns of moves: the reader's side, the other side."""
-    by_side = {side_of(state, seat.number): seat.player.handle for seat in reversed(scene.seats)}
-    return by_side.get(scene.side, ""), by_side.get(1 - scene.side, "")
+    by_side = {side_of(state, seat.number): seat.number for seat in reversed(scene.seats)}
+    names = {side: texts.account(number, names=scene.names) for side, number in by_side.items()}
+    return names.get(scene.side, ""), names.get(1 - scene.side, "")

@@ -35,6 +35,8 @@ class Options:
     settlements: bool = False
     end: str = "owner"
     timeout: Literal["lose_game", "lose_match", "autopilot", "claim"] = "lose_game"
+    pairs: Literal["off", "turns", "fixed"] = "off"
+    """Two a side on one board: who of them throws, by turns or always the same (spec/rules.md §4.4)."""
     length: int = 0
     crawford: bool = False
     cubes: Literal["multi", "single"] = "multi"
@@ -114,6 +116,7 @@ def _stop_loss(value: object) -> bool:
 
 
 _ON_OFF = _one_of(False, True)
+_PAIRS = _one_of("off", "turns", "fixed")
 _REQUIRED = object()
 
 Table = Mapping[str, tuple[object, Check]]
@@ -122,10 +125,12 @@ Table = Mapping[str, tuple[object, Check]]
 MATCH: Table = {
     "length": (_REQUIRED, _number(1, 999)),
     "crawford": (True, _ON_OFF),
+    "pairs": ("off", _PAIRS),
     "cube_cap": (64, _cap),
     "timeout": ("lose_game", _one_of("lose_game", "lose_match", "autopilot", "claim")),
 }
 MONEY: Table = {
+    "pairs": ("off", _PAIRS),
     "jacoby": ("per_cube", _one_of("per_cube", "off")),
     "beavers": (False, _ON_OFF),
     "raccoons": (False, _ON_OFF),

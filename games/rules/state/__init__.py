@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from games.rules.state.asking import asks
+from games.rules.state.pairs import mate, mates, paired, party
 from games.rules.state.permits import Option, may
 from games.rules.state.roles import Role, captain, mover, options, proxy, role, running, side_of, spot, stake_name
 from games.rules.state.values import (
@@ -41,9 +42,13 @@ __all__ = [
     "Turn",
     "asks",
     "captain",
+    "mate",
+    "mates",
     "may",
     "mover",
     "options",
+    "paired",
+    "party",
     "proxy",
     "role",
     "running",

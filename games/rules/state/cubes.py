@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.formats.match import cube_is_dead
+from games.rules.state.pairs import paired
 from games.rules.state.roles import mover, options, proxy
 from games.rules.state.values import Game, State
 
@@ -34,7 +35,7 @@ def turnable(state: State, side: int, *, ever: bool = False) -> Cubes:
             continue
         if state.format == "match" and cube_is_dead(state.halves[end], stake.value, agreed):
             continue
-        shared = stake.kind == "main" and (end == game.box or agreed.one_cube)
+        shared = stake.kind == "main" and (end == game.box or agreed.one_cube or agreed.pairs != "off")
         found.setdefault(mover(state, side) if shared else end, []).append(index)
     return {seat: tuple(stakes) for seat, stakes in found.items()}
 
@@ -56,7 +57,9 @@ def offered(state: State) -> Cubes:
 
 
 def answerer(state: State, game: Game, seat: int) -> int:
-    """Who answers doubles for a seat: itself; for a box that is leaving or was silent its partner."""
+    """Who answers doubles for a seat: itself; of a pair who throws; for a box that left or was silent its partner."""
+    if paired(state):
+        return mover(state, seat)
     if seat == game.box and game.partner is not None and (game.deputy or seat in state.leaving):
         return game.partner
     return seat

@@ -8,12 +8,13 @@ from typing import Literal
 from games.rules.scoring import class_times
 from games.rules.state.asking import wanted
 from games.rules.state.cubes import offered, turnable
+from games.rules.state.pairs import mates, paired, party
 from games.rules.state.roles import duty, live, mover, offers_for, options, proxy, running, side_of
 from games.rules.state.values import Ask, Game, Phase, State
 
 OptionKind = Literal[
     "roll", "double", "take", "drop", "beaver", "play", "name", "accept", "decline", "resign", "settle", "undo",
-    "claim", "order", "proxy", "leave", "join",
+    "claim", "order", "proxy", "leave", "join", "team",
 ]  # fmt: skip
 
 
@@ -78,7 +79,9 @@ def _unasked(state: State, seat: int) -> list[Option]:
     found = _offers(state, seat, offers_for(state, seat))
     if state.overdue is not None and side not in (None, side_of(state, state.overdue)):
         found.append(Option(kind="claim", seat=seat))
-    seated = seat in (*state.seats, *state.newcomers)
+    seated = seat in (*state.seats, *mates(state), *state.newcomers)
+    if seated and paired(state):
+        found.append(Option(kind="team", seat=seat))
     if seated:
         found.append(Option(kind="order", seat=seat, stakes=_turned(state, seat)))
     if state.format == "chouette":
@@ -100,11 +103,14 @@ def _offers(state: State, seat: int, side: int | None) -> list[Option]:
     found: list[Option] = []
     if seat == mover(state, side):
         found.append(Option(kind="resign", seat=seat, levels=_levels(options(state).variant.score)))
+    own = party(state, seat)
     bets = tuple(
         index
         for index, stake in enumerate(game.stakes)
-        if stake.live and stake.kind != "extra" and seat in (stake.high, stake.low)
+        if stake.live and stake.kind != "extra" and own in (stake.high, stake.low)
     )
+    if paired(state) and seat != mover(state, side):
+        return []
     if options(state).settlements and bets:
         found.append(Option(kind="settle", seat=seat, stakes=bets))
     if state.before is not None and state.answered_by == seat:
@@ -117,7 +123,8 @@ def _turned(state: State, seat: int) -> tuple[int, ...]:
     game = running(state)
     if game is None or not options(state).variant.cube:
         return ()
-    return tuple(index for index, stake in enumerate(game.stakes) if stake.live and seat in (stake.high, stake.low))
+    own = party(state, seat)
+    return tuple(index for index, stake in enumerate(game.stakes) if stake.live and own in (stake.high, stake.low))
 
 
 def _levels(score: str) -> tuple[int, ...]:
@@ -137,4 +144,5 @@ def worst_case(state: State, seat: int) -> int:
     game = running(state)
     if game is None:
         return 0
-    return 3 * sum(stake.value for stake in live(game) if seat in (stake.high, stake.low))
+    own = party(state, seat)
+    return 3 * sum(stake.value for stake in live(game) if own in (stake.high, stake.low))

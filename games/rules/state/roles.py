@@ -7,9 +7,10 @@ from typing import Literal
 from games.rules.formats import Options, agreed
 from games.rules.plays import Spot
 from games.rules.stake import Stake
+from games.rules.state.pairs import mates, paired, party, throwers
 from games.rules.state.values import Game, Phase, State
 
-Role = Literal["box", "captain", "crew", "partner", "out", "spectator"]
+Role = Literal["box", "captain", "crew", "partner", "mate", "out", "spectator"]
 
 
 def options(state: State) -> Options:
@@ -46,6 +47,7 @@ def side_of(state: State, seat: int) -> int | None:
     game = state.game
     if game is None:
         return None
+    seat = party(state, seat)
     if seat in (game.box, game.partner):
         return 0
     return 1 if seat in game.line else None
@@ -83,6 +85,8 @@ def movers(state: State, side: int) -> tuple[int, ...]:
     game = state.game
     if game is None:
         raise ValueError("no game")
+    if paired(state):
+        return throwers(state, side)
     if side == 0:
         if not live(game, "main") and not live(game, "bought") and givers(game):
             return givers(game)
@@ -126,6 +130,9 @@ def duty(state: State) -> tuple[int, ...]:
 def role(state: State, seat: int) -> Role:
     """What a seat is at the table now."""
     game = running(state)
+    if paired(state) and seat in (*state.seats, *mates(state)):
+        thrower = seat in (0, 1) if game is None else seat == mover(state, seat % 2)
+        return ("box", "captain")[seat % 2] if thrower else "mate"
     if game is None:
         if seat not in state.seats:
             return "spectator"
@@ -145,7 +152,7 @@ def stake_name(state: State, seat: int, index: int) -> int:
     """The seat by which `seat` names the cube of stake `index` (spec/rehearse.md §5)."""
     if state.game is None:
         raise ValueError("no game")
-    return state.game.stakes[index].name(seat)
+    return state.game.stakes[index].name(party(state, seat))
 
 
 def spot(state: State) -> Spot | None:

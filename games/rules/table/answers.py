@@ -11,6 +11,7 @@ from games.rules.formats.chouette import box_may_take
 from games.rules.stake import Stake, fits, raised
 from games.rules.state.asking import wanted
 from games.rules.state.cubes import follows, offered
+from games.rules.state.pairs import party
 from games.rules.state.roles import live
 from games.rules.state.values import Game, Given, Phase
 from games.rules.table.batch import carry_out
@@ -97,16 +98,16 @@ class _Cube:
 def _cubes(draft: Draft, seat: int, stakes: tuple[int, ...]) -> list[_Cube]:
     game = draft.game
     shared = tuple(index for index in stakes if draft.options.one_cube and game.stakes[index].kind == "main")
-    cubes = [_Cube((index,), frozenset({_name(game, seat, index)})) for index in stakes if index not in shared]
+    cubes = [_Cube((index,), frozenset({_name(draft, seat, index)})) for index in stakes if index not in shared]
     if shared:
-        cubes.insert(0, _Cube(shared, frozenset(_name(game, seat, index) for index in shared)))
+        cubes.insert(0, _Cube(shared, frozenset(_name(draft, seat, index) for index in shared)))
     return cubes
 
 
-def _name(game: Game, seat: int, index: int) -> int:
-    """By what the answering seat names a stake; a partner speaks for the box."""
-    stake = game.stakes[index]
-    return stake.name(seat if seat in (stake.high, stake.low) else game.box)
+def _name(draft: Draft, seat: int, index: int) -> int:
+    """By what the answering seat names a stake; a partner speaks for the box, the thrower for his pair."""
+    stake, own = draft.game.stakes[index], party(draft.state, seat)
+    return stake.name(own if own in (stake.high, stake.low) else draft.game.box)
 
 
 def _replies(draft: Draft, seat: int, stakes: tuple[int, ...], action: Answer) -> dict[int, Reply]:
@@ -121,14 +122,14 @@ def _replies(draft: Draft, seat: int, stakes: tuple[int, ...], action: Answer) -
                 raise IllegalAction("name-the-cubes", cubes=sorted(set().union(*(cube.names for cube in cubes))))
             chosen = cubes
         else:
-            chosen = _named(cubes, names)
+            chosen = _named(cubes, tuple(party(draft.state, name) for name in names))
         for index in (index for cube in chosen for index in cube.stakes):
             if replies.setdefault(index, reply) != reply or (names is None and len(action.replies) > 1):
                 raise IllegalAction("cube-answered-twice")
             why = _why_no_beaver(draft, draft.game.stakes[index]) if reply == "beaver" else None
             if why:
                 raise IllegalAction(why)
-    missing = [_name(draft.game, seat, index) for index in stakes if index not in replies]
+    missing = [_name(draft, seat, index) for index in stakes if index not in replies]
     if missing:
         raise IllegalAction("cube-not-answered", cubes=sorted(missing))
     return replies

@@ -11,7 +11,7 @@ CODES = (
     "bad-position", "bad-partner", "bad-declared",
     # who speaks
     "not-started", "already-started", "table-over", "not-at-table", "house-only", "unknown-action", "question-closed",
-    "not-your-question", "wrong-answer", "not-asked", "no-game", "not-in-game",
+    "not-your-question", "wrong-answer", "not-asked", "no-game", "not-in-game", "mate-throws",
     # the cube
     "no-cube", "crawford", "no-live-bet", "not-your-turn", "double-before-throw", "captain-doubles", "cube-not-yours",
     "dead-cube", "cube-cap", "answer-the-double", "no-such-cube", "cube-named-twice", "one-cube", "box-double-rule",

@@ -85,7 +85,8 @@ class Draft:
         thrown = self._throw(number, n, dice)
         self.change_game(throws=n + 1, declined=())
         if why == "lot":
-            seat = None if thrown[0] == thrown[1] else self.game.box if thrown[0] > thrown[1] else self.game.line[0]
+            side = 0 if thrown[0] > thrown[1] else 1
+            seat = None if thrown[0] == thrown[1] else roles.mover(self.state, side)
         self.say(Thrown(game=number, n=n, dice=thrown, why=why, seat=seat))
         return thrown
 

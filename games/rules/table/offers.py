@@ -9,6 +9,7 @@ from games.rules.errors import IllegalAction
 from games.rules.facts import OfferAnswered, Offered, Source, Undone
 from games.rules.scoring import class_times
 from games.rules.state.cubes import follows
+from games.rules.state.pairs import paired, party
 from games.rules.state.roles import givers, live, members, mover, offers_for, running, side_of
 from games.rules.state.values import Game, Offer, Phase
 from games.rules.table import lot, partners, session, windows
@@ -25,6 +26,8 @@ def resign(draft: Draft, seat: int, action: Resign) -> None:
     if side is None or seat != mover(draft.state, side):
         raise IllegalAction("only-captain-resigns" if side == 1 else "not-in-game")
     to = _opponents_of_box(game, seat) if side == 0 else _consent_to_captain(draft, game, seat)
+    if paired(draft.state):
+        to = (mover(draft.state, 1 - side),)
     _offer(draft, Offer(seat=seat, kind="resign", to=to, level=action.level))
 
 
@@ -33,14 +36,15 @@ def settle(draft: Draft, seat: int, action: Settle) -> None:
     if not draft.options.settlements:
         raise IllegalAction("no-settlements")
     game = _may_offer(draft, seat)
-    index = _bet_to_settle(game, seat, action.seat)
+    own = party(draft.state, seat)
+    index = _bet_to_settle(game, own, None if action.seat is None else party(draft.state, action.seat))
     stake = game.stakes[index]
-    winner = action.winner
+    winner = None if action.winner is None else party(draft.state, action.winner)
     if winner is not None and winner not in (stake.high, stake.low):
         raise IllegalAction("winner-not-in-bet", seat=winner)
     if winner is None and action.points == 0 and draft.state.format == "chouette":
         raise IllegalAction("settle-names-winner")
-    to = (stake.other(seat),)
+    to = (_speaks_for(draft, stake.other(own)),)
     _offer(draft, Offer(seat=seat, kind="settle", to=to, points=action.points, winner=winner, stake=index))
 
 
@@ -74,6 +78,11 @@ def reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:
         _resigned(draft, left, seat, accepted=accepted, from_captain=from_captain)
     elif accepted:
         {"settle": _settled, "undo": _undone, "auto": _auto}[offer.kind](draft, offer)
+
+
+def _speaks_for(draft: Draft, seat: int) -> int:
+    """Who answers offers to the end of a bet: it itself, of a pair who throws."""
+    return mover(draft.state, seat) if paired(draft.state) else seat
 
 
 def _may_offer(draft: Draft, seat: int) -> Game:
@@ -151,8 +160,8 @@ def _resigned(draft: Draft, offer: Offer, by: int, *, accepted: bool, from_capta
         return
     if not accepted:
         return
-    game = draft.game
-    high = game.box if offer.seat == game.partner else offer.seat
+    game, by = draft.game, party(draft.state, by)
+    high = game.box if offer.seat == game.partner else party(draft.state, offer.seat)
     if len(live(game)) == sum(1 for stake in live(game) if stake.low == by and stake.high == high):
         board_decided(draft, 1, level, "resigned")
         return
@@ -166,7 +175,8 @@ def _settled(draft: Draft, offer: Offer) -> None:
     """Close the bet for the agreed points; the named winner, else the receiver, counts as its winner."""
     index = offer.stake or 0
     stake = draft.game.stakes[index]
-    receiver = offer.seat if offer.points > 0 else stake.other(offer.seat)
+    own = party(draft.state, offer.seat)
+    receiver = own if offer.points > 0 else stake.other(own)
     if offer.points == 0:
         draft.close(index, winner=offer.winner, points=0, how="settled")
     else:

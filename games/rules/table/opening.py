@@ -8,6 +8,7 @@ from typing import cast
 from games.rules.board import OFF
 from games.rules.errors import IllegalAction
 from games.rules.formats import FormatName, Options, agreed
+from games.rules.state.pairs import SEATS
 from games.rules.state.values import Opening, Orders, State
 
 DECLARED = (1, 2, 4)
@@ -29,13 +30,16 @@ def new_table(
 ) -> State:
     """A table of seats 0 … `seats` − 1 (box, captain, queue) before its first action, `Start` by the house.
 
+    Of pairs seats 2 and 3 play beside 0 and 1.
+
     `start` is the position of the first game, `declared` the stakes under `min_multiple`, `partner` shares the box's
     result from the first game on. `polls`: the line is asked for partners as the options say. `draws_seats`: the first
     order of a chouette is thrown for. Raises `IllegalAction` with the code of what does not go together.
     """
     options = agreed(variant, format, rules)
-    most = options.max_players if format == "chouette" else 2
-    if not 2 <= seats <= most:
+    pairs = options.pairs != "off"
+    most = options.max_players if format == "chouette" else SEATS if pairs else 2
+    if not 2 <= seats <= most or (pairs and seats != SEATS):
         raise IllegalAction("bad-seats", seats=seats, most=most)
     if start is not None and any(men[OFF] == options.variant.men for men in start.board.sides):
         raise IllegalAction("bad-position", reason="already-over")
@@ -49,8 +53,8 @@ def new_table(
         variant=variant,
         format=cast("FormatName", format),  # `agreed` has checked it
         rules=dict(rules),
-        seats=tuple(range(seats)),
-        halves=dict.fromkeys(range(seats), 0),
+        seats=tuple(range(2 if pairs else seats)),
+        halves=dict.fromkeys(range(2 if pairs else seats), 0),
         orders=dict(orders or {}),
         start=start,
         declared=dict(declared or {}),

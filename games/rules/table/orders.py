@@ -7,6 +7,7 @@ from typing import Any
 from games.rules.actions import Order
 from games.rules.errors import IllegalAction
 from games.rules.facts import CaptainPassed, Declared, Joined, Left, OrderSet, ProxySet
+from games.rules.state.pairs import mates
 from games.rules.state.roles import mover, running, side_of
 from games.rules.state.values import Orders
 from games.rules.table import session
@@ -28,7 +29,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
 
 def order(draft: Draft, seat: int, action: Order) -> None:
     """Set a standing order; the house carries it out at once where its question is open."""
-    if seat not in (*draft.state.seats, *draft.state.newcomers):
+    if seat not in (*draft.state.seats, *mates(draft.state), *draft.state.newcomers):
         raise IllegalAction("not-at-table")
     value = action.value
     if action.kind == "stake":

@@ -10,6 +10,8 @@ from games.rules.formats import format_named
 from games.rules.formats.chouette import base_value, seated
 from games.rules.formats.match import crawford_due
 from games.rules.stake import Stake
+from games.rules.state.pairs import paired
+from games.rules.state.roles import mover
 from games.rules.state.values import Game, Orders, Phase
 from games.rules.table import partners
 from games.rules.table.draft import Draft
@@ -64,7 +66,16 @@ def deal(draft: Draft) -> None:
         draft.change(crawford_played=True)
         draft.change_game(crawford=True)
     game = draft.game
-    draft.say(GameStarted(game=game.number, box=game.box, line=game.line, partner=game.partner, crawford=crawford))
+    draft.say(
+        GameStarted(
+            game=game.number,
+            box=game.box,
+            line=game.line,
+            partner=game.partner,
+            crawford=crawford,
+            throwers=(mover(draft.state, 0), mover(draft.state, 1)) if paired(draft.state) else (),
+        )
+    )
 
 
 def set_up(draft: Draft, phase: Phase, *, throws: int, starter: int | None) -> None:

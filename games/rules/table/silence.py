@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.errors import IllegalAction
 from games.rules.facts import CaptainPassed, OrderDropped, TimedOut
 from games.rules.state.asking import asks
+from games.rules.state.pairs import mate
 from games.rules.state.roles import duty, mover, side_of
 from games.rules.state.values import Ask, AskKind, Given, Phase
 from games.rules.table import answers, moves, offers, session, windows
@@ -48,8 +49,13 @@ def claim(draft: Draft, seat: int) -> None:
 
 
 def _by_rule(draft: Draft, seat: int, kind: AskKind) -> None:
-    """Two players: the table's `timeout` rule."""
+    """Two players: the table's `timeout` rule. Of a pair the other one is asked first, and throws from then on."""
     rule = draft.options.timeout
+    stand_in = mate(draft.state, seat)
+    if stand_in is not None and stand_in not in draft.game.missed_moves:
+        draft.say(TimedOut(seat=seat, kind=kind, effect="mate"))
+        draft.change_game(missed_moves=(*draft.game.missed_moves, seat))
+        return
     draft.say(TimedOut(seat=seat, kind=kind, effect=rule))
     if rule == "claim":
         draft.change(overdue=seat)

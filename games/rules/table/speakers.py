@@ -8,7 +8,8 @@ from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Source
 from games.rules.state.asking import asks
 from games.rules.state.cubes import turnable
-from games.rules.state.roles import proxy
+from games.rules.state.pairs import mate, mates, paired
+from games.rules.state.roles import mover, proxy, side_of
 from games.rules.state.values import AskKind, State
 
 KINDS: dict[type[Action], tuple[AskKind, ...]] = {
@@ -23,6 +24,10 @@ KINDS: dict[type[Action], tuple[AskKind, ...]] = {
 """Which questions an action answers."""
 
 
+OF_THE_THROWER = (*KINDS, actions.Resign, actions.Settle)
+"""What one of a pair does for both."""
+
+
 def speaker(state: State, seat: int, action: Action, ask: int | None) -> tuple[int, Source]:
     """The seat the action counts for, and its source. Raises `Stale` when question `ask` is not open."""
     if state.over and not isinstance(action, actions.Reverse):
@@ -30,8 +35,10 @@ def speaker(state: State, seat: int, action: Action, ask: int | None) -> tuple[i
     if state.game is None and not isinstance(action, actions.Start):
         raise IllegalAction("not-started")
     kinds = KINDS.get(type(action), ())
-    if seat not in (HOUSE, *state.halves) and not isinstance(action, actions.Join):
+    if seat not in (HOUSE, *state.halves, *mates(state)) and not isinstance(action, actions.Join):
         raise IllegalAction("not-at-table")
+    if isinstance(action, OF_THE_THROWER) and paired(state) and _leaves_it_to_his_mate(state, seat):
+        raise IllegalAction("mate-throws", seat=mate(state, seat))
     if ask is not None:
         return _by_number(state, seat, kinds, ask)
     if not kinds:
@@ -61,6 +68,12 @@ def _by_number(state: State, seat: int, kinds: tuple[AskKind, ...], ask: int) ->
     if kinds and proxy(state, question.seat) == seat:
         return question.seat, "proxy"
     raise IllegalAction("not-your-question", ask=ask)
+
+
+def _leaves_it_to_his_mate(state: State, seat: int) -> bool:
+    """Whether the other of his pair throws, moves and answers now."""
+    side = side_of(state, seat)
+    return side is not None and seat != mover(state, side)
 
 
 def _has_a_cube(state: State, seat: int) -> bool:

@@ -11,6 +11,7 @@ from games.rules.formats.chouette import box_may_double
 from games.rules.stake import raised
 from games.rules.state.asking import window_seats
 from games.rules.state.cubes import turnable
+from games.rules.state.pairs import party
 from games.rules.state.roles import mover, side_of
 from games.rules.state.values import Call, Game, Phase
 from games.rules.table.draft import Draft
@@ -118,7 +119,8 @@ def double(draft: Draft, seat: int, action: Double, source: Source) -> None:
     game, side = draft.game, draft.game.side or 0
     if action.if_beavered == "raccoon" and not draft.options.raccoons:
         raise IllegalAction("no-raccoons")
-    chosen = _chosen(game, cubes, side, action.cubes, one_cube=draft.options.one_cube) if action.cubes else cubes
+    names = tuple(party(draft.state, name) for name in action.cubes)
+    chosen = _chosen(game, cubes, side, names, one_cube=draft.options.one_cube) if names else cubes
     main = [index for index in cubes if game.stakes[index].kind == "main"]
     if side == 0 and not box_may_double(
         game.stakes,
@@ -170,7 +172,8 @@ def why_no_double(draft: Draft, seat: int) -> str:
     """The code that says why this seat may not double now."""
     game, agreed = draft.game, draft.options
     side = side_of(draft.state, seat)
-    mine = [stake for stake in game.stakes if stake.live and seat in (stake.high, stake.low)]
+    own = party(draft.state, seat)
+    mine = [stake for stake in game.stakes if stake.live and own in (stake.high, stake.low)]
     reasons: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("no-cube", lambda: not agreed.variant.cube),
         ("answer-the-double", lambda: game.phase is Phase.ANSWER),
@@ -179,7 +182,7 @@ def why_no_double(draft: Draft, seat: int) -> str:
         ("not-your-turn", lambda: game.side is None or (side != game.side and game.phase is not Phase.CUBE)),
         ("double-before-throw", lambda: game.phase is not Phase.CUBE),
         ("captain-doubles", lambda: agreed.one_cube and side == 1 == game.side and seat != mover(draft.state, 1)),
-        ("cube-not-yours", lambda: all(stake.owner not in (None, seat) for stake in mine)),
+        ("cube-not-yours", lambda: all(stake.owner not in (None, own) for stake in mine)),
         ("not-your-turn", lambda: side != game.side),
         ("dead-cube", lambda: draft.state.format == "match"),
     )

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games import queries, texts
 from games.boards.shown import shown
 from games.models import Profile, Prompt, Table
+from games.models.names import Names
 from games.rules import codec
 from games.rules.state import State, side_of
 from games.web.boards import small_svg
@@ -59,8 +60,8 @@ def home(request: HttpRequest, player: Profile) -> HttpResponse:
     return render(request, "games/home.html", context)
 
 
-def _names(table: Table) -> list[str]:
-    return [seat.player.handle for seat in table.seats.all()]
+def _names(table: Table) -> Names:
+    return table.names(table.seats.all())
 
 
 def _number(table: Table, player: Profile) -> int | None:

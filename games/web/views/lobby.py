@@ -80,7 +80,10 @@ def take(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
     """Sit down at an open table."""
     get_object_or_404(Table, pk=number)
     try:
-        table = lobby.take(number, player=player, now=timezone.now())
+        wish = request.POST.get("place", "")
+        table = lobby.take(
+            number, player=player, now=timezone.now(), wish=int(wish) if wish in ("1", "2", "3") else None
+        )
     except IllegalAction as illegal:
         return _offers(request, texts.error(illegal, names=()))
     return redirect("table", table.pk)

@@ -158,6 +158,17 @@ def _shown(
     return answer
 
 
+def _sides(scene: Scene) -> list[tuple[str, int | None]]:
+    """Of a table of pairs that has not begun: who sits on each side, and a seat there that is still free."""
+    here = {seat.number: seat.player.handle for seat in scene.seats}
+    kept = set(queries.pending_invitations(timezone.now()).filter(table=scene.table).values_list("place", flat=True))
+    sides = []
+    for side in ((0, 2), (1, 3)):
+        free = next((place for place in side if place not in here and place not in kept), None)
+        sides.append((" + ".join(here.get(place, "…") for place in side), free))
+    return sides
+
+
 def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> HttpResponse:
     """A table that waits for players: its rules, and what this reader may do about it."""
     now = timezone.now()
@@ -172,6 +183,7 @@ def _not_begun(request: HttpRequest, scene: Scene, player: Profile | None) -> Ht
         "stakes": DECLARED if scene.seat and scene.table.rules.get("stakes") == "min_multiple" else (),
         "door": door(scene.table, player, sits=scene.seat is not None),
         "people": scene.seats,
+        "sides": _sides(scene) if scene.table.paired else [],
         "ref": secrets.token_urlsafe(12),
         "invited": scene.table.invitations.filter(accepted_at=None, declined_at=None, expires_at__gt=now),
     }

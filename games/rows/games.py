@@ -30,6 +30,18 @@ def promise(table: Table, number: int, *, now: datetime) -> Game:
     return game
 
 
+def renew_dice(table: Table) -> None:
+    """After a backup was restored: nothing that was thrown since it was made is thrown again at this locked table.
+
+    The throws of the running game go on in another epoch; the game to come, which may have been played to its end and
+    its seed shown, is promised anew.
+    """
+    write(table, dice_epoch=table.dice_epoch + 1)
+    for game in table.games.filter(started_at=None):
+        fresh = Game(table=table, number=game.number, nonce=secrets.token_hex(32))
+        write(game, nonce=fresh.nonce, seed_hash=dice.commitment(_seed(fresh)))
+
+
 def throw(rows: Rows, number: int, n: int, count: int) -> tuple[int, ...]:
     """Throw `n` of game `number`: `count` dice, from the seed that was promised for it."""
     game = rows.games[number]

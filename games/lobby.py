@@ -108,7 +108,8 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
         raise IllegalAction("not-yours")
     if standing := Table.objects.filter(rematch_of=old).first():
         return standing if standing.host == by else take(standing.pk, player=by, now=now)
-    same = {name: getattr(old, name) for name in ("variant", "format", "rules", "clock", "wanted", "club")}
+    same = {name: getattr(old, name) for name in ("variant", "format", "clock", "wanted", "club")}
+    same["rules"] = old.rules_now
     table = seating.made(by, **same, rematch_of=old, created_at=now)
     own = old.seats.get(player=by).number
     for seat in old.seats.exclude(player=by).select_related("player").order_by("number"):

@@ -20,6 +20,8 @@ from games.rules.facts import (
     Paused,
     ProxySet,
     Reversed,
+    RulesAgreed,
+    RulesAnswered,
     TableOver,
     TimedOut,
     Undone,
@@ -28,7 +30,7 @@ from games.rules.state import Ask
 
 Kind = Literal["turn", "double", "offer", "told", "game-over", "table-over", "started"]
 
-ASKED: dict[str, Kind] = {"cube": "turn", "move": "turn", "answer": "double", "offer": "offer"}
+ASKED: dict[str, Kind] = {"cube": "turn", "move": "turn", "answer": "double", "offer": "offer", "rules": "offer"}
 """What a question is called when it is told."""
 
 
@@ -79,11 +81,11 @@ def _concerned(fact: Fact, seats: Sequence[int]) -> Iterable[int]:
     match fact:
         case ProxySet():
             return () if fact.proxy is None else (fact.proxy,)
-        case TimedOut() | OrderDropped() | OfferAnswered():
+        case TimedOut() | OrderDropped() | OfferAnswered() | RulesAnswered():
             return (fact.seat,)
         case CaptainPassed():
             return (fact.seat_from, fact.seat_to)
-        case Undone() | Joined() | Paused() | EndAsked() | Halted() | Reversed():
+        case Undone() | Joined() | Paused() | EndAsked() | Halted() | Reversed() | RulesAgreed():
             return seats
         case _:
             return ()

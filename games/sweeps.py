@@ -76,7 +76,7 @@ def end_one(now: datetime) -> bool:
     The running game is played out (spec/chouette.md §2.20).
     """
     for table in dated_tables(now):
-        last = date.fromisoformat(str(table.rules["end"]).removeprefix("after:"))
+        last = date.fromisoformat(str(table.rules_now["end"]).removeprefix("after:"))
         if now.astimezone(ZoneInfo(table.host.zone)).date() > last:
             lobby.end(table.pk, by=None, now=now)
             return True

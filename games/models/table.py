@@ -30,7 +30,7 @@ class Table(models.Model):
     variant = models.CharField(max_length=20)
     format = models.CharField(max_length=10)
     rules = models.JSONField(default=dict)
-    """Options that differ from the defaults of variant and format; frozen at the start."""
+    """Options that differ from the defaults of variant and format, as the table began; see `rules_now`."""
     clock = models.JSONField(default=dict)
     """`grace`, `bank`, `increment`, `cap` in seconds (design.md §9)."""
     state = models.JSONField(default=dict)
@@ -90,6 +90,12 @@ class Table(models.Model):
     def names(self, seats: Iterable[Seat]) -> Names:
         """What its seats are called; `seats` are all of them by number, with their players."""
         return Names((seat.player.handle for seat in seats), paired=self.paired)
+
+    @property
+    def rules_now(self) -> dict[str, object]:
+        """The options that differ from the defaults in the present game: all may have agreed to others meanwhile."""
+        now: dict[str, object] = self.state.get("rules", self.rules)
+        return now
 
 
 class Game(models.Model):

@@ -39,7 +39,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
     prompt = _prompt(letter, scene)
     state = scene.state
     values = {
-        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now),
         "round": texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted),
         "round_link": _round_link(scene),
         "opponent": _opponent(scene, seat),

@@ -24,12 +24,30 @@ from games.rules.facts import (
     Played,
     ProxySet,
     Reversed,
+    RulesAgreed,
+    RulesAnswered,
+    RulesProposed,
     Undone,
 )
 from games.rules.formats import agreed
 from games.rules.variants import Variant
 
-ASIDE = (Declared, EndAsked, Halted, Joined, Left, Offered, OfferAnswered, OrderSet, ProxySet, Reversed, Undone)
+ASIDE = (
+    Declared,
+    EndAsked,
+    Halted,
+    Joined,
+    Left,
+    Offered,
+    OfferAnswered,
+    OrderSet,
+    ProxySet,
+    Reversed,
+    RulesAgreed,
+    RulesAnswered,
+    RulesProposed,
+    Undone,
+)
 """Facts that are no answers to the game: an undo does not take them back."""
 
 

@@ -99,7 +99,7 @@ def dated_tables(now: datetime) -> QuerySet[Table]:
     """The running sessions whose agreed last day is over somewhere on earth, and that are not told to end yet."""
     latest = f"after:{(now + timedelta(hours=14)).date().isoformat()}"
     running = Table.objects.filter(started_at__isnull=False, over=False, format="chouette")
-    dated = running.filter(rules__end__startswith="after:", rules__end__lt=latest)
+    dated = running.filter(state__rules__end__startswith="after:", state__rules__end__lt=latest)
     return dated.exclude(state__has_key="ending").select_related("host").order_by("pk")
 
 

@@ -73,9 +73,10 @@ def scene(table_id: int, *, profile: Profile | None) -> Scene:
     )
 
 
-def _urgency(prompt: Prompt, own: Seat | None) -> tuple[bool, bool, bool, int]:
-    """What can be answered now comes first, one's own questions before those of others."""
-    return bool(prompt.answered_at), prompt.behind_offer, own is None or prompt.seat_id != own.pk, prompt.number
+def _urgency(prompt: Prompt, own: Seat | None) -> tuple[bool, bool, bool, bool, int]:
+    """What can be answered now comes first, one's own questions before those of others, the game before its rules."""
+    not_mine = own is None or prompt.seat_id != own.pk
+    return bool(prompt.answered_at), prompt.behind_offer, prompt.kind == "rules", not_mine, prompt.number
 
 
 def messages(table: Table, *, seat: Seat | None, state: State | None) -> list[Message]:

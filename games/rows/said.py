@@ -55,6 +55,8 @@ def of_ask(state: State, ask: Ask) -> Fields:
 def decision(state: State, ask: Ask) -> str:
     """What an open question is for the clock (`deadlines.SHARES`); the moves of all tables go by the table's clock."""
     game = state.game
+    if ask.kind == "rules":
+        return "rules"
     if state.format != "chouette" or game is None:
         return "move"
     if ask.kind == "offer" and state.offer is not None:

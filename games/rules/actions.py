@@ -142,6 +142,13 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Propose:
+    """Other rules from the next game on, if all agree: what is to be set otherwise than now."""
+
+    rules: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Leave the chouette after the running game."""
 
@@ -222,6 +229,7 @@ Action = (
     | Proxy
     | Undo
     | Claim
+    | Propose
     | Leave
     | Join
     | TimeOut

@@ -271,6 +271,31 @@ class OrderSet(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RulesProposed(Fact):
+    """A seat proposed other rules from the next game on. `rules` is all that would differ from the defaults then."""
+
+    seat: int
+    rules: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesAnswered(Fact):
+    """A seat agreed to other rules or not; one no ends the proposal of `seat`."""
+
+    seat: int
+    by: int
+    accepted: bool
+    source: Source = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesAgreed(Fact):
+    """All have agreed: `rules` are in force from the next game on."""
+
+    rules: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Declared(Fact):
     """A seat declared its stake (1, 2 or 4) from the next game on (`stakes` = `min_multiple`)."""
 

@@ -255,6 +255,19 @@ def _order_set(fact: f.OrderSet, reading: Reading) -> str:
     return _("Your standing order: %(order)s") % {"order": order(fact.kind, fact.value)}
 
 
+def _rules_proposed(fact: f.RulesProposed, reading: Reading) -> str:
+    return reading.said(fact.seat, _("proposes other rules from the next game on"))
+
+
+def _rules_answered(fact: f.RulesAnswered, reading: Reading) -> str:
+    what = _("agrees to the other rules") if fact.accepted else _("does not agree, the rules stay as they are")
+    return reading.said(fact.by, what) + _source(fact.source)
+
+
+def _rules_agreed(fact: f.RulesAgreed, reading: Reading) -> str:
+    return _("All have agreed: the other rules are in force from the next game on")
+
+
 def _declared(fact: f.Declared, reading: Reading) -> str:
     return reading.said(fact.seat, _("declares the stake %(stake)d from the next game on") % {"stake": fact.stake})
 
@@ -326,6 +339,9 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.Left: _left,
     f.Paused: _paused,
     f.EndAsked: _end_asked,
+    f.RulesProposed: _rules_proposed,
+    f.RulesAnswered: _rules_answered,
+    f.RulesAgreed: _rules_agreed,
     f.Declared: _declared,
     f.Halted: _halted,
     f.Reversed: _reversed,

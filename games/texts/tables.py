@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from games.rules.stake import Stake, raised
 from games.rules.state import Ask, Game, Offer, State, Turn, mover, options, party
 from games.texts import batches, words
-from games.texts.games import format_name
+from games.texts.games import format_name, rules_lines
 
 
 def score_line(state: State, *, names: Sequence[str], reader: int | None = None) -> str:
@@ -58,6 +58,8 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
         if state.format == "chouette" and ask.seat != mover(state, game.side or 0):
             return _("Before your side throws: will you double?")
         return _("You are to throw. Will you double first?")
+    if ask.kind == "rules":
+        return _proposal(state, names=names)
     if ask.kind == "offer":
         return _offer(state.offer, names=names)
     if ask.kind == "answer":
@@ -99,6 +101,24 @@ def _doubled(state: State, offered: Sequence[Stake], *, seat: int, names: Sequen
         "raised": ", ".join(str(raised(stake.value, progress)) for stake in offered),
         "points": words.points(2 * sum(stake.value for stake in offered)),
     }
+
+
+def _proposal(state: State, *, names: Sequence[str]) -> str:
+    """Who proposes which rules."""
+    proposal = state.proposal
+    assert proposal is not None  # it is asked about
+    return _("%(who)s proposes other rules from the next game on. %(rules)s. Accept or decline?") % {
+        "who": words.who(proposal.seat, names=names),
+        "rules": "; ".join(other_rules(state, proposal.rules)),
+    }
+
+
+def other_rules(state: State, rules: Mapping[str, object]) -> list[str]:
+    """What would be otherwise under `rules`, one to a line: what is new, then what is no more."""
+    now = rules_lines(state.variant, state.format, state.rules)
+    then = rules_lines(state.variant, state.format, rules)
+    new = [_("New: %(line)s") % {"line": line} for line in then if line not in now]
+    return new + [_("No longer: %(line)s") % {"line": line} for line in now if line not in then]
 
 
 def _offer(offer: Offer | None, *, names: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ QUESTIONS = {
     "answer": noop("answers the double"),
     "move": noop("moves"),
     "offer": noop("answers an offer"),
+    "rules": noop("answers a proposal of other rules"),
 }
 """What each is asked, by the kind of his question."""
 

@@ -46,7 +46,7 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
 
 def title_of(table: Table) -> str:
     """`Match to 3 points · Short nardy`; of a round also which of its tables it is, once that has begun."""
-    title = texts.title(table.variant, table.format, table.rules)
+    title = texts.title(table.variant, table.format, table.rules_now)
     which = texts.in_round(table.lap, table.place, table.wanted) if table.started_at else ""
     return f"{title} · {which}" if which else title
 

@@ -28,6 +28,7 @@ from games.web.doors import Door, door
 from games.web.moves import Sheet, sheets
 from games.web.offered import rules_of, title_of
 from games.web.order_forms import OrdersForm, as_chosen
+from games.web.proposals import ProposalPart, proposal_part
 from games.web.rulings import Rulings, rulings
 
 OWN = (Played, Doubled, Answered)
@@ -110,6 +111,7 @@ class TablePage:
     threads: list[ThreadPart]
     rulings: Rulings | None
     door: Door | None
+    proposal: ProposalPart | None
 
     @property
     def kind(self) -> str:
@@ -195,6 +197,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         chouette=session,
         threads=threads(scene, state, notes) if session is not None or scene.table.paired else [],
         rulings=rulings(scene, state, player),
+        proposal=proposal_part(scene, state, asked=prompt),
         door=door(scene.table, player, sits=_sits(scene)),
     )
 

@@ -54,6 +54,7 @@ ACTIONS: list[Action] = [
     actions.Proxy(None),
     actions.Undo(),
     actions.Claim(),
+    actions.Propose({"beavers": True, "cube_cap": None}),
     actions.Leave(),
     actions.Join(),
     actions.TimeOut(),
@@ -92,6 +93,7 @@ def test_every_fact_comes_back_as_it_was(kind: type[Fact]) -> None:
         "int | None": None,
         "bool": True,
         "str": "hold",
+        "dict[str, object]": {"beavers": True, "cube_cap": None},
         "str | int | None": "on",
     }
     fact = kind(**{part.name: shapes.get(str(part.type), "word") for part in fields(kind)})

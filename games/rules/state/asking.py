@@ -35,6 +35,8 @@ def wanted(state: State) -> tuple[Want, ...]:
     wants: list[Want] = []
     if game is not None:
         wants.extend(_of_game(state, game, waiting=offer is not None))
+    if state.proposal is not None and not state.over:
+        wants.extend(Want(seat, "rules", state.proposal.occasion) for seat in state.proposal.to)
     if offer is not None:
         wants.extend(Want(seat, "offer", offer.occasion) for seat in offer.to)
     return tuple(wants)

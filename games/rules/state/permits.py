@@ -18,6 +18,9 @@ OptionKind = Literal[
 ]  # fmt: skip
 
 
+YES_NO: tuple[OptionKind, ...] = ("accept", "decline")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """Something a seat could do. `stakes` are the bets it may be about; `ask` the question it answers, if any.
@@ -36,8 +39,14 @@ def may(state: State, seat: int) -> tuple[Option, ...]:
     """All that the seat could do now, for itself and for those whose proxy it is."""
     if state.over:
         return ()
+    found = [
+        Option(kind=kind, seat=seat, ask=ask.number)
+        for ask in state.asks
+        if ask.kind == "rules" and ask.seat == seat
+        for kind in YES_NO
+    ]
     for_whom = (seat, *(other for other in state.seats if other != seat and proxy(state, other) == seat))
-    found = [option for other in for_whom for option in _answers(state, other)]
+    found += [option for other in for_whom for option in _answers(state, other)]
     return (*found, *_unasked(state, seat))
 
 
@@ -46,7 +55,7 @@ def _answers(state: State, seat: int) -> list[Option]:
     game, offer = running(state), state.offer
     asked = {ask.kind: ask.number for ask in state.asks if ask.seat == seat}
     if offer is not None:
-        yes_no: tuple[OptionKind, ...] = ("accept", "decline") if seat in offer.to else ()
+        yes_no = YES_NO if seat in offer.to else ()
         return [Option(kind=kind, seat=seat, ask=asked.get("offer")) for kind in yes_no]
     if game is None:
         return []

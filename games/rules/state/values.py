@@ -25,7 +25,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-AskKind = Literal["cube", "answer", "move", "offer"]
+AskKind = Literal["cube", "answer", "move", "offer", "rules"]
 OfferKind = Literal["resign", "settle", "undo", "partner", "auto"]
 
 
@@ -70,6 +70,16 @@ class Offer:
     def terms(self) -> tuple[object, ...]:
         """What makes two offers the same."""
         return (self.seat, self.kind, self.level, self.points, self.winner, self.stake)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Other rules that `seat` has proposed; `to` are those who have not agreed yet. The game goes on meanwhile."""
+
+    seat: int
+    rules: dict[str, object]
+    to: tuple[int, ...]
+    occasion: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +232,8 @@ class State:
     variant: str
     format: Literal["match", "money", "chouette"]
     rules: dict[str, object]
-    """The options that differ from the defaults of the variant and the format, frozen at the start (never mutated)."""
+    """The options that differ from the defaults of the variant and the format. Frozen while a game runs; those of the
+    format may change between games when all agree (`table.proposals`). Never mutated."""
     seats: tuple[int, ...]
     """Box, captain, queue; in a two-seat table (0, 1)."""
     halves: dict[int, int]
@@ -260,6 +271,9 @@ class State:
     """Under `timeout` = `claim`: the seat whose deadline has passed, so that the other side may claim the game."""
     polls: bool = False
     """Whether the line is asked for a partner (real tables; a script names him)."""
+    proposal: Proposal | None = None
+    coming: dict[str, object] | None = None
+    """Rules that all have agreed to: in force from the next game on."""
     halted: bool = False
     """All clocks stand, because an organiser said so."""
     reversed: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from games.rules.errors import IllegalAction
 from games.rules.facts import Fact, Source, Thrown
 from games.rules.state.roles import running
 from games.rules.state.values import Phase, State
-from games.rules.table import answers, house, lot, moves, offers, orders, session, silence, windows
+from games.rules.table import answers, house, lot, moves, offers, orders, proposals, session, silence, windows
 from games.rules.table.draft import Draft, Throw
 from games.rules.table.speakers import speaker
 
@@ -65,7 +65,7 @@ def _apply(draft: Draft, seat: int, action: Action, source: Source, ask: int | N
         case actions.Name():
             moves.name(draft, seat, action)
         case actions.Accept() | actions.Decline():
-            _reply(draft, seat, accepted=isinstance(action, actions.Accept), source=source)
+            _reply(draft, seat, accepted=isinstance(action, actions.Accept), source=source, ask=ask)
         case actions.TimeOut():
             silence.timed_out(draft, seat, ask)
         case _:
@@ -94,6 +94,8 @@ def _about_the_table(draft: Draft, seat: int, action: Action) -> None:
             orders.order(draft, seat, action)
         case actions.Proxy():
             orders.set_proxy(draft, seat, action.seat)
+        case actions.Propose():
+            proposals.propose(draft, seat, action)
         case actions.Leave():
             orders.leave(draft, seat)
         case actions.Join():
@@ -118,8 +120,11 @@ def _start(draft: Draft) -> None:
     session.next_game(draft, throws=draft.game.throws)
 
 
-def _reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:
-    """Yes or no to an offer; yes to a double offered alone is a take (spec/commands.md)."""
+def _reply(draft: Draft, seat: int, *, accepted: bool, source: Source, ask: int | None) -> None:
+    """Yes or no to an offer or to other rules; yes to a double offered alone is a take (spec/commands.md)."""
+    if proposals.answers(draft, seat, ask):
+        proposals.reply(draft, seat, accepted=accepted, source=source)
+        return
     game, offer = running(draft.state), draft.state.offer
     if offer is None and game is not None and game.phase is Phase.ANSWER:
         if not accepted:

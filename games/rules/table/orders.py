@@ -10,7 +10,7 @@ from games.rules.facts import CaptainPassed, Declared, Joined, Left, OrderSet, P
 from games.rules.state.pairs import mates
 from games.rules.state.roles import mover, running, side_of
 from games.rules.state.values import Orders
-from games.rules.table import session
+from games.rules.table import proposals, session
 from games.rules.table.draft import Draft
 from games.rules.table.opening import DECLARED
 
@@ -97,6 +97,11 @@ def set_proxy(draft: Draft, seat: int, other: int | None) -> None:
 
 def leave(draft: Draft, seat: int) -> None:
     """Leave after the running game; at once where none runs."""
+    _leave(draft, seat)
+    proposals.only_of_those_here(draft)
+
+
+def _leave(draft: Draft, seat: int) -> None:
     state = draft.state
     if state.format != "chouette":
         raise IllegalAction("not-in-format", format=state.format)
@@ -137,5 +142,6 @@ def join(draft: Draft, seat: int) -> None:
     halves = state.halves if seat in state.halves else {**state.halves, seat: 0}
     draft.change(newcomers=(*state.newcomers, seat), halves=halves)
     draft.say(Joined(seat=seat))
+    proposals.ask_newcomer(draft, seat)
     if state.paused:
         session.seat_newcomers(draft)

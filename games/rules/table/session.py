@@ -13,7 +13,7 @@ from games.rules.stake import Stake
 from games.rules.state.pairs import paired
 from games.rules.state.roles import mover
 from games.rules.state.values import Game, Orders, Phase
-from games.rules.table import partners
+from games.rules.table import partners, proposals
 from games.rules.table.draft import Draft
 from games.rules.table.ends import outcome
 
@@ -28,6 +28,8 @@ def after_game(draft: Draft) -> bool:
     if state.format == "chouette":
         _reseat(draft, rotated, moved)
         partners.end_if_due(draft, box=draft.game.box)
+    proposals.only_of_those_here(draft)
+    proposals.come_into_force(draft)
     draft.change(orders={seat: _after_game(orders) for seat, orders in draft.state.orders.items()})
     if state.ending or the_format.is_over(state.halves, state.games, draft.options):
         end_table(draft, the_format.winner(state.halves, draft.options), how="agreed" if state.ending else "played")
@@ -41,7 +43,7 @@ def after_game(draft: Draft) -> bool:
 
 def end_table(draft: Draft, winner: int | None, how: Literal["played", "agreed", "timeout"] = "played") -> None:
     """The table is over; nothing more is asked."""
-    draft.change(over=True, paused=False, winner=winner, offer=None, overdue=None)
+    draft.change(over=True, paused=False, winner=winner, offer=None, overdue=None, proposal=None, coming=None)
     draft.say(TableOver(winner=winner, how=how))
 
 

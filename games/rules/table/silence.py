@@ -8,7 +8,7 @@ from games.rules.state.asking import asks
 from games.rules.state.pairs import mate
 from games.rules.state.roles import duty, mover, side_of
 from games.rules.state.values import Ask, AskKind, Given, Phase
-from games.rules.table import answers, moves, offers, session, windows
+from games.rules.table import answers, moves, offers, proposals, session, windows
 from games.rules.table.draft import Draft
 from games.rules.table.ends import board_decided
 
@@ -31,7 +31,10 @@ def timed_out(draft: Draft, seat: int, ask: int | None) -> None:
     question = candidates[0]
     if question.waiting:
         draft.change(offer=None)
-    if question.kind == "offer":
+    if question.kind == "rules":
+        draft.say(TimedOut(seat=seat, kind="rules", effect="declined"))
+        proposals.reply(draft, seat, accepted=False, source="timeout")
+    elif question.kind == "offer":
         draft.say(TimedOut(seat=seat, kind="offer", effect="declined"))
         offers.reply(draft, seat, accepted=False, source="timeout")
     elif draft.state.format == "chouette":

@@ -18,8 +18,8 @@ KINDS: dict[type[Action], tuple[AskKind, ...]] = {
     actions.Answer: ("answer",),
     actions.Play: ("move",),
     actions.Name: ("move",),
-    actions.Accept: ("offer", "answer"),
-    actions.Decline: ("offer", "answer"),
+    actions.Accept: ("offer", "answer", "rules"),
+    actions.Decline: ("offer", "answer", "rules"),
 }
 """Which questions an action answers."""
 

@@ -16,10 +16,13 @@ from games import lobby, queries, texts
 from games.models import Profile, Seat, Table
 from games.models.table import Source
 from games.play import volunteer
+from games.rules.actions import Propose
 from games.rules.errors import IllegalAction
+from games.rules.state import options
 from games.web.chouette_forms import SessionForm
 from games.web.guests import guests
 from games.web.people import for_player
+from games.web.rules_form import RulesForm
 
 
 @require_POST
@@ -59,6 +62,28 @@ def declare(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         lobby.declare(seat.pk, int(stake) if stake.isdecimal() else 0, ref=ref, now=timezone.now())
 
     return _done(request, number, say, _("Saved."))
+
+
+@require_POST
+@for_player
+def propose(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Propose other rules for the games to come."""
+    seat = get_object_or_404(Seat, table=number, player=player)
+    scene = queries.scene(number, profile=player)
+    if scene.state is None:
+        messages.error(request, _("These rules cannot be read. Nothing was changed."))
+        return redirect("table", number)
+    form = RulesForm(request.POST, format_=scene.state.format, present=options(scene.state))
+    if not form.is_valid():
+        messages.error(request, _("These rules cannot be read. Nothing was changed."))
+        return redirect("table", number)
+    ref, action = f"page:{request.POST.get('ref', '')[:40]}:propose", Propose(dict(form.changes()))
+
+    def ask() -> None:
+        volunteer(seat.pk, action, source=Source.PAGE, ref=ref, now=timezone.now())
+
+    told = _("Proposed. All are asked.")
+    return _done(request, number, ask, told, names=scene.names, reader=seat.number)
 
 
 @require_POST

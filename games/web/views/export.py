@@ -22,7 +22,7 @@ def record(request: HttpRequest, number: int) -> HttpResponse:
     found = _record(scene)
     context = {
         "table": scene.table,
-        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now),
         "text": text.write(found),
         "kinds": record_files.kinds(found),
     }

@@ -76,7 +76,7 @@ def _others(table: Table, player: Profile) -> str:
 
 
 def _title(table: Table) -> str:
-    return texts.title(table.variant, table.format, table.rules)
+    return texts.title(table.variant, table.format, table.rules_now)
 
 
 def _waiting(prompt: Prompt, player: Profile) -> TableLine:

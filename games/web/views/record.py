@@ -51,7 +51,7 @@ def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int)
     line = lines[seq - 1]
     table, reader = scene.table, scene.seat.number if scene.seat else None
     title = _("%(title)s · game %(number)d") % {
-        "title": texts.title(table.variant, table.format, table.rules),
+        "title": texts.title(table.variant, table.format, table.rules_now),
         "number": line.game,
     }
     view = _view(scene, player, line)
@@ -118,7 +118,7 @@ def dice(request: HttpRequest, number: int) -> HttpResponse:
     salt = scene.coming.salts.get(str(scene.seat.number), "") if scene.coming and scene.seat else ""
     context = {
         "table": scene.table,
-        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules),
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now),
         "games": games,
         "can_salt": bool(scene.coming and scene.seat),
         "salt": salt,

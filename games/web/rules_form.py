@@ -16,7 +16,11 @@ from games.web.rule_options import OPTIONS as SHOWN
 
 def options_for(format_: str) -> list[Option]:
     """The options of a format that a form can set; those of the games themselves are not among them."""
-    return [option for option in SHOWN if format_ in option.formats and option.name in OPTIONS[_key(format_)]]
+    return [
+        option
+        for option in SHOWN
+        if format_ in option.formats and option.name in OPTIONS[_key(format_)] and option.name != "pairs"
+    ]
 
 
 def _key(format_: str) -> Any:

@@ -9,8 +9,9 @@ from games.rules.actions import Propose
 from games.rules.errors import IllegalAction
 from games.rules.facts import RulesAgreed, RulesAnswered, RulesProposed, Source
 from games.rules.formats import OPTIONS, agreed
+from games.rules.state.pairs import mates
 from games.rules.state.roles import running
-from games.rules.state.values import Proposal
+from games.rules.state.values import Proposal, State
 from games.rules.table.draft import Draft
 
 
@@ -19,13 +20,13 @@ def propose(draft: Draft, seat: int, action: Propose) -> None:
     state = draft.state
     if state.format == "match":
         raise IllegalAction("not-in-format", format=state.format)
-    if seat not in state.seats:
+    if seat not in (*state.seats, *mates(state)):
         raise IllegalAction("not-at-table")
     if state.proposal is not None:
         raise IllegalAction("proposal-open")
     table = OPTIONS[state.format]
     for name in action.rules:
-        if name not in table:
+        if name not in table or name == "pairs":
             raise IllegalAction("rule-stays", flag=name)
     rules = {**(state.coming or state.rules), **action.rules}
     options = agreed(state.variant, state.format, rules)
@@ -33,7 +34,7 @@ def propose(draft: Draft, seat: int, action: Propose) -> None:
         raise IllegalAction("rules-are-so")
     if state.format == "chouette" and len(state.seats) > options.max_players:
         raise IllegalAction("bad-seats", seats=len(state.seats), most=options.max_players)
-    to = tuple(other for other in (*state.seats, *state.newcomers) if other != seat and other not in state.leaving)
+    to = tuple(other for other in _here(state) if other != seat and other not in state.leaving)
     draft.change(proposal=Proposal(seat=seat, rules=rules, to=to, occasion=draft.next_occasion()))
     draft.say(RulesProposed(seat=seat, rules=rules))
 
@@ -72,7 +73,7 @@ def only_of_those_here(draft: Draft) -> None:
     state = draft.state
     if state.proposal is None:
         return
-    here = (*state.seats, *state.newcomers)
+    here = _here(state)
     if state.proposal.seat not in here:
         draft.change(proposal=None)
         return
@@ -88,6 +89,11 @@ def ask_newcomer(draft: Draft, seat: int) -> None:
         draft.change(proposal=Proposal(
             seat=proposal.seat, rules=proposal.rules, to=(*proposal.to, seat), occasion=proposal.occasion
         ))  # fmt: skip
+
+
+def _here(state: State) -> tuple[int, ...]:
+    """Everybody who plays at the table, the mates of pairs and who waits for the next game too."""
+    return (*state.seats, *mates(state), *state.newcomers)
 
 
 def _narrow(draft: Draft, *, gone: tuple[int, ...]) -> None:

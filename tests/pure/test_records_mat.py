@@ -209,6 +209,13 @@ def test_names_without_a_score_are_names() -> None:
     assert (record.names, record.games[0].score) == (("Ann", "Bob"), None)
 
 
+@pytest.mark.parametrize(
+    "line", ["; 5 point match", '; [Match Length "5"]', "# Match to 5 points", "Length: 5", "First to 5"]
+)
+def test_the_length_may_be_told_in_other_words(line: str) -> None:
+    assert mat.read(HEAD.replace(" 5 point match", line) + OPENING).length == 5
+
+
 def test_several_matches_in_one_file_are_told() -> None:
     one = HEAD + "  1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 5 points and the match\n\n"
     played = play(mat.read(one + one.replace("5 point match", "7 point match")))

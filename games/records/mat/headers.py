@@ -10,7 +10,7 @@ from games.records.setups import read_id, read_snowie
 
 _LENGTH = re.compile(
     r"(?:(?P<before>\d{1,6})\s*[- ]?\s*(?:points?|pts?)\s*(?:match|game)\b"
-    r"|match\s*(?:to|of|length)?\s*[:=]?\s*(?P<after>\d{1,6})\s*(?:points?|pts?)?\s*$)",
+    r"|\b(?:match|length|first)\s*(?:to|of|length)?\s*[:=]?\s*(?P<after>\d{1,6})\s*(?:points?|pts?)?\s*$)",
     re.IGNORECASE,
 )
 _MONEY = re.compile(r"\s*(?:unlimited|money)\s*(?:match|game|session|play)?\s*$", re.IGNORECASE)
@@ -49,6 +49,16 @@ def match_length(line: str) -> int | None:
         return None
     length = int(found["before"] or found["after"])
     return length if length <= MOST_POINTS else None
+
+
+def remarked_length(line: str) -> int | None:
+    """The length that a remark tells: `; 7 point match`, `; [Match Length "7"]`; None: it tells none."""
+    found = tag(line)
+    if found is None:
+        return match_length(line.lstrip(" \t;#"))
+    name, value = found[0].lower().replace(" ", ""), found[1]
+    known = name in ("matchlength", "length") and value.isdecimal() and len(value) < 5
+    return int(value) if known else None
 
 
 def game_line(line: str) -> str | None:

@@ -82,7 +82,10 @@ class _Reader:
     def _remark(self, number: int, line: str) -> None:
         found = headers.tag(line)
         position = headers.set_up(line, before_play=not (self.game and self.game.rows))
-        if position is not None:
+        length = None if self.lengths or self.games else headers.remarked_length(line)
+        if length is not None:
+            self.lengths.append(length)
+        elif position is not None:
             self._extra(replace(position, line=number, text=line.strip()))
         elif found is None:
             self._extra(Comment(line=number, text=line.strip(" \t;#")))

@@ -64,10 +64,9 @@ def carried(spot: Spot) -> dict[str, str]:
     """What a script needs to let the play be clicked together without the network; empty where it cannot be carried.
 
     `ways`: every legal play as a set of single steps (25 = bar, 0 = off), divided by `|`. `mine`, `theirs`: 27 counts
-    of men at the beginning, both in the player's own numbering. `stage`: the step lengths.
+    of men at the beginning, both in the player's own numbering. `stage`: the step lengths. `contact`: what becomes of a
+    single man on whose point another lands.
     """
-    if spot.variant.contact != "hit":
-        return {}
     found = [way for ways_to in ways(spot).values() for way in ways_to]
     if len(found) > MOST_WAYS:
         return {}
@@ -78,6 +77,7 @@ def carried(spot: Spot) -> dict[str, str]:
         "mine": " ".join(map(str, spot.board.sides[spot.side])),
         "theirs": " ".join(map(str, seen)),
         "stage": " ".join(map(str, spot.stage)),
+        "contact": spot.variant.contact,
     }
 
 

@@ -1,5 +1,6 @@
 // A play clicked together without asking the server: the page carries the legal plays (`data-ways` of the form), the board
-// is redrawn here. Where they are too many, a click fetches the same page with the step in its address, by htmx.
+// is redrawn here. A click plays a man by the left die, a click on the dice puts another one there; he may be dragged too.
+// Where the plays are too many, a click fetches the same page with the step in its address, by htmx.
 "use strict";
 (() => {
   const RESERVE = 26, BAR = 25, OFF = 0, SHOWN = 5, MIDDLE = 320, RADIUS = 26, DOT = 12;
@@ -26,8 +27,10 @@
   const words = form.dataset;
   const spots = JSON.parse(svg.dataset.places);
   const ways = words.ways.split("|").map((way) => (way ? way.split(" ") : []));
+  const stage = words.stage.split(" ").map(Number);
   const colour = { mine: "white", theirs: "black" };
   let chosen = [], picked = null, mine, theirs;
+  let order = stage.map((_, place) => place);  // the dice from left to right
 
   /* Steps are written "13/9", 25 is the bar and 0 off, as in the address. */
   const ends = (step) => step.split("/").map(Number);
@@ -69,7 +72,7 @@
     for (const [from, to] of steps.map(ends)) {
       mine[standing(from)]--;
       mine[to]++;
-      if (to > OFF && theirs[to] === 1) {
+      if (words.contact === "hit" && to > OFF && theirs[to] === 1) {
         theirs[to] = 0;
         theirs[BAR]++;
       }
@@ -85,6 +88,18 @@
     }
     return [...next];
   };
+  /* Which dice the steps chosen so far have used: the die itself, or for bearing off the smallest that reaches. */
+  const dieFor = ([from, to], free) =>
+    free.find((place) => stage[place] === from - to)
+    ?? free.filter((place) => to === OFF && stage[place] > from).sort((a, b) => stage[a] - stage[b])[0];
+  const unused = () => {
+    let free = [...order];
+    for (const step of chosen.map(ends)) {
+      const used = dieFor(step, free);
+      free = free.filter((place) => place !== used);
+    }
+    return free;
+  };
   const complete = () => ways.some((way) => way.length === chosen.length && without(way, chosen));
 
   /* Drawing */
@@ -98,13 +113,16 @@
     const [x, y, step] = spots[point];
     return side === "theirs" && point === BAR ? [x, 2 * MIDDLE - y, -step] : [x, y, step];
   };
-  const top = (side, point, count) => {
-    const [x, y, step] = spot(side, point);
-    return [x, y + step * Math.max(0, Math.min(count, slabs(point) ? 15 : SHOWN) - 1)];
+  /* A man that stands on a pinned one is drawn half a man higher. */
+  const lift = (point) => (point > OFF && point < BAR && theirs[point] ? 0.5 : 0);
+  const top = (point, count) => {
+    const [x, y, step] = spots[point];
+    return [x, y + step * (lift(point) + Math.max(0, Math.min(count, slabs(point) ? 15 : SHOWN) - 1))];
   };
   const restack = (side, point, count) => {
     const old = svg.querySelector(`.stack[data-side="${side}"][data-point="${point}"]`);
-    const [x, y, step] = spot(side, point);
+    const [x, first, step] = spot(side, point);
+    const y = first + step * (side === "mine" ? lift(point) : 0);
     const href = `#board-${colour[side]}${slabs(point) ? "-slab" : ""}`;
     const shown = slabs(point) ? count : Math.min(count, SHOWN);
     const men = Array.from({ length: shown }, (_, place) => make("use", { href, x, y: y + place * step }));
@@ -141,7 +159,7 @@
     svg.querySelectorAll("a, g.chosen").forEach((old) => old.remove());
     for (const from of [...new Set(next.map(([from]) => from))].sort((a, b) => b - a)) {
       if (targets.includes(from)) continue;
-      const [cx, cy] = top("mine", standing(from), mine[standing(from)]);
+      const [cx, cy] = top(standing(from), mine[standing(from)]);
       const held = from === picked;
       const label = from === BAR ? (held ? words.chosenBar : words.sourceBar) : named(held ? words.chosen : words.source, from);
       const rings = [slabs(standing(from))
@@ -153,27 +171,28 @@
     }
     for (const to of targets.sort((a, b) => b - a)) {
       const [x, y, step] = spots[to];
-      const cy = y + step * (to === OFF ? mine[to] + 1 : Math.min(mine[to], SHOWN - 0.35));
+      const cy = y + step * (to === OFF ? mine[to] + 1 : Math.min(mine[to] && mine[to] + lift(to), SHOWN - 0.35));
       const label = to === OFF ? words.targetOff : named(words.target, to);
       const dot = make("circle", { class: "dot", cx: x, cy, r: DOT });
       svg.append(link("target", address([...chosen, `${picked}/${to}`], null), label, { "data-to": to }, dot));
     }
-    dim();
+    lay();
     tell();
-    if (focus) (svg.querySelector("a.target") || svg.querySelector("a") || send).focus();
+    if (focus) (svg.querySelector("a.target") || svg.querySelector("a.source") || send).focus();
   };
-  const dim = () => {
-    const dice = [...svg.querySelectorAll(".die")];
-    const left = words.stage.split(" ").map((number, place) => [Number(number), place]);
-    const used = new Set();
-    for (const [from, to] of chosen.map(ends)) {
-      const free = left.filter(([, place]) => !used.has(place));
-      const die = free.find(([number]) => number === from - to)
-        || free.filter(([number]) => number > from - to).sort((a, b) => a[0] - b[0])[0];
-      if (die) used.add(die[1]);
-    }
-    dice.forEach((die, place) => die.classList.toggle("used", used.has(place)));
+  const dice = [...svg.querySelectorAll(".die")];
+  const lain = dice.map((die) => die.getAttribute("transform"));
+  const middles = lain.map((at) => Number(at.match(/[\d.]+/)[0]));
+  const mixed = () => new Set(unused().map((place) => stage[place])).size > 1;
+  const lay = () => {
+    const free = unused();
+    order.forEach((place, at) => dice[place].setAttribute("transform", lain[at]));
+    dice.forEach((die, place) => die.classList.toggle("used", !free.includes(place)));
     svg.querySelectorAll(".arrows").forEach((arrows) => arrows.classList.toggle("gone", chosen.length > 0));
+    if (!mixed()) return;
+    const [left, right] = [Math.min(...middles), Math.max(...middles)];
+    const over = make("rect", { class: "hit", x: left - 31, y: MIDDLE - 31, width: right - left + 62, height: 62 });
+    svg.append(make("a", { class: "swap", role: "button", href: "#", "aria-label": words.swap }, over));
   };
   const tell = () => {
     const whole = complete();
@@ -184,7 +203,8 @@
     document.getElementById("undo").classList.toggle("gone", !chosen.length && picked === null);
     hint.textContent = picked !== null ? words.where
       : whole ? words.whole
-      : chosen.length ? words.more.replace("{play}", text) : words.choose;
+      : chosen.length ? words.more.replace("{play}", text)
+      : mixed() ? words.dice : words.choose;
   };
 
   /* Clicking */
@@ -194,18 +214,79 @@
     history.pushState({}, "", address(chosen, picked));
     draw(focus);
   };
+  /* A man goes by the left die if that can be, else by the next one. */
   const take = (from, focus) => {
     if (from === picked) return go(chosen, null, focus);
-    const targets = following().map(ends).filter(([start]) => start === from);
-    return targets.length === 1 ? go([...chosen, targets[0].join("/")], null, focus) : go(chosen, from, focus);
+    const steps = following().map(ends).filter(([start]) => start === from);
+    const free = unused();
+    const rank = (step) => free.indexOf(dieFor(step, free));
+    steps.sort((a, b) => rank(a) - rank(b));
+    return go([...chosen, steps[0].join("/")], null, focus);
   };
+  const swap = (focus) => {
+    const free = unused();
+    const next = free.findIndex((place) => stage[place] !== stage[free[0]]);
+    const turned = [...free.slice(next), ...free.slice(0, next)];
+    order = order.map((place) => (free.includes(place) ? turned.shift() : place));
+    draw(false);
+    if (focus) svg.querySelector(".swap").focus();
+  };
+  let dragged = false;
   svg.addEventListener("click", (event) => {
     const at = event.target.closest("a");
     if (!at || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const keyboard = event.detail === 0;
-    if (at.dataset.to !== undefined) go([...chosen, `${picked}/${at.dataset.to}`], null, keyboard);
+    if (dragged && !keyboard) return;
+    if (at.classList.contains("swap")) swap(keyboard);
+    else if (at.dataset.to !== undefined) go([...chosen, `${picked}/${at.dataset.to}`], null, keyboard);
     else take(Number(at.dataset.from), keyboard);
+  });
+
+  /* Dragging: what is under the pointer follows it, the targets are shown, and it falls where it is let go. */
+  const drag = { from: null, man: null };
+  const pointed = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const drop = () => {
+    drag.man?.remove();
+    drag.from = drag.man = null;
+  };
+  svg.addEventListener("dragstart", (event) => event.preventDefault());
+  svg.addEventListener("pointerdown", (event) => {
+    const at = event.target.closest("a.source");
+    dragged = false;
+    drop();
+    if (!at || event.button) return;
+    drag.from = Number(at.dataset.from);
+    drag.start = pointed(event);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (drag.from === null) return;
+    const { x, y } = pointed(event);
+    if (!drag.man) {
+      if (Math.hypot(x - drag.start.x, y - drag.start.y) < 12) return;
+      dragged = true;
+      picked = drag.from;
+      draw(false);
+      drag.man = make("use", { href: `#board-${colour.mine}`, class: "dragged" });
+      svg.append(drag.man);
+      svg.setPointerCapture(event.pointerId);
+    }
+    drag.man.setAttribute("x", x);
+    drag.man.setAttribute("y", y);
+  });
+  svg.addEventListener("pointerup", (event) => {
+    const { from, man } = drag;
+    drop();
+    if (!man) return;
+    const at = document.elementFromPoint(event.clientX, event.clientY)?.closest(".board a.target");
+    picked = null;
+    if (at) go([...chosen, `${from}/${at.dataset.to}`], null, false);
+    else draw(false);
+  });
+  svg.addEventListener("pointercancel", () => {
+    if (drag.man) picked = null;
+    drop();
+    draw(false);
   });
   document.getElementById("undo").addEventListener("click", (event) => {
     event.preventDefault();

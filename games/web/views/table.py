@@ -59,7 +59,15 @@ def answer(request: HttpRequest, player: Profile, prompt_id: int) -> HttpRespons
     """Answer a question of one's own, or of one whose proxy one is. Another's question is not found."""
     own = Q(seat__player=player) | Q(proxy__player=player)
     prompt = get_object_or_404(Prompt.objects.select_related("seat", "table").filter(own), pk=prompt_id)
-    return _sent(request, player, _scene(prompt.table_id, player), prompt)
+    answered = _sent(request, player, _scene(prompt.table_id, player), prompt)
+    return _for_script(answered) if "X-Sent-By-Script" in request.headers else answered
+
+
+def _for_script(answered: HttpResponse) -> HttpResponse:
+    """A script that sends a play is told where to go on: a redirect would be followed before it could see it."""
+    if answered.status_code != HTTPStatus.FOUND:
+        return answered
+    return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Location": answered["Location"]})
 
 
 def _sent(request: HttpRequest, player: Profile, scene: Scene, prompt: Prompt | None) -> HttpResponse:

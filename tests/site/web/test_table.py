@@ -306,6 +306,17 @@ def test_standing_orders_of_this_table(page: Client, match: Table) -> None:
     assert re.search(r'name="if_doubled" value=""[^>]*checked', shown)
 
 
+def test_a_script_that_sends_a_play_is_told_where_to_go_on(page: Client, alice: Profile, match: Table) -> None:
+    where, told = answer_of(factories.prompt(match, alice)), {"X-Sent-By-Script": "1"}
+    refused = page.post(where, {"ref": "a", "line": "8/5 24/17"}, headers=told)
+    assert refused.status_code == 422
+    for _ in range(2):
+        sent = page.post(where, {"ref": "a", "line": "8/5 6/5"}, headers=told)
+        assert (sent.status_code, sent["Location"], sent.content) == (204, reverse("home"), b"")
+    late = page.post(where, {"ref": "b", "line": "24/23 13/10"}, headers=told)
+    assert late.status_code == 409
+
+
 def test_where_there_is_no_cube_nobody_is_asked_about_throwing_and_doubling(
     page: Client, alice: Profile, boris: Profile, dice: Script
 ) -> None:

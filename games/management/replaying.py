@@ -52,8 +52,8 @@ class Expected:
                 self.stakes[fact.game] = list(state.closed)
             elif isinstance(fact, Reversed):
                 self.games[f"game {fact.game}"]["annulled"] = True
-        if state.game:
-            self.stakes[state.game.number] = list(state.game.stakes)
+        if bets := said.bets(state):
+            self.stakes[bets[0]] = list(bets[1])
         asked = {f"prompt #{ask.number}": said.of_ask(state, ask) for ask in state.asks}
         for name in self.prompts.keys() - asked.keys():
             if self.prompts[name]["closed_by"] is None:

@@ -15,7 +15,7 @@ from games.rows import said
 from games.rows.loaded import Rows, write
 from games.rules import stake as rules
 from games.rules.facts import Fact, GameOver, GameStarted, Reversed
-from games.rules.state import Phase, State
+from games.rules.state import State
 
 
 class PromiseError(RuntimeError):
@@ -62,11 +62,9 @@ def sync_games(rows: Rows, before: State, state: State, facts: Sequence[Fact], *
                 rows.games[fact.game + 1] = promise(rows.table, fact.game + 1, now=now)
             case Reversed():
                 write(rows.table.games.get(number=fact.game), annulled_at=now)
-    running, last = state.game, before.game
-    if running is None or running.phase is Phase.OVER:
-        return
-    if last is None or (last.number, last.stakes) != (running.number, running.stakes):
-        _sync_stakes(rows, rows.games[running.number], running.stakes)
+    now_bet, before_bet = said.bets(state), said.bets(before)
+    if now_bet is not None and now_bet != before_bet:
+        _sync_stakes(rows, rows.games[now_bet[0]], now_bet[1])
 
 
 def _seed(game: Game) -> bytes:

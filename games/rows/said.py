@@ -6,7 +6,8 @@ No rows are read or written here. Seats stand by number.
 from __future__ import annotations
 
 from games.rules.facts import GameOver, GameStarted
-from games.rules.state import Ask, State, party, proxy, role
+from games.rules.stake import Stake
+from games.rules.state import Ask, Phase, State, party, proxy, role
 
 Fields = dict[str, object]
 """Columns of a row by name."""
@@ -24,6 +25,15 @@ def of_seat(state: State, seat: int) -> Fields:
 def of_start(fact: GameStarted) -> Fields:
     """The row of a game, by its start."""
     return {"box": fact.box, "line": list(fact.line), "partner": fact.partner}
+
+
+def bets(state: State) -> tuple[int, tuple[Stake, ...]] | None:
+    """The number of the running game and its stakes; None: no game runs, or who bets with whom is not settled yet (the
+    box is still looking for a partner)."""
+    game = state.game
+    if game is None or game.phase in (Phase.OVER, Phase.PARTNER):
+        return None
+    return game.number, game.stakes
 
 
 def of_end(fact: GameOver, *, box: int) -> Fields:

@@ -11,11 +11,11 @@ from games import lobby, queries
 from games.models import Profile, Prompt, Stake, Table
 from games.models.table import Source
 from games.play import play, volunteer
-from games.rules.actions import Answer, Double, Leave, Order, Play, Proxy, Roll
+from games.rules.actions import Accept, Answer, Decline, Double, Leave, Order, Play, Proxy, Roll
 from games.rules.errors import IllegalAction, Stale
 from tests.site.chouette.conftest import DROP, TAKE
 from tests.site.conftest import Script
-from tests.site.factories import NOW, answer, offer, player, prompt, refs, seat
+from tests.site.factories import NOW, answer, chouette, offer, player, prompt, refs, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -214,3 +214,28 @@ def test_a_long_history_can_be_told_from_a_game_on(
     answer(doubled, Play(((8, 6), (6, 5))), by=alice, now=NOW.replace(day=2))
     late = queries.history(doubled, reader_seat=0, since=started)
     assert late == queries.history(doubled, reader_seat=0)[-len(late) :]
+
+
+def test_who_bets_with_whom_is_settled_when_the_box_has_its_partner(
+    alice: Profile, boris: Profile, chris: Profile, dora: Profile, dice: Script
+) -> None:
+    """Until then there are no bets: the partner has none, and one who declined keeps his."""
+    dice("6543", "31")
+    table = chouette(alice, boris, chris, dora, rules={"partner": "required", "partner_min": 3})
+    assert not Stake.objects.exists()
+    for who, said in ((boris, Accept()), (chris, Decline()), (dora, Decline())):
+        answer(table, said, by=who)
+    pairs = [(stake.high.player, stake.low.player) for stake in Stake.objects.order_by("number")]
+    assert pairs == [(alice, chris), (alice, dora)]
+    same(table)
+
+
+def test_without_a_partner_the_bets_are_those_of_all(
+    alice: Profile, boris: Profile, chris: Profile, dice: Script
+) -> None:
+    dice("654", "31")
+    table = chouette(alice, boris, chris, rules={"partner": "required", "partner_min": 3})
+    for who in (boris, chris):
+        answer(table, Decline(), by=who)
+    assert Stake.objects.count() == 2
+    same(table)

@@ -245,7 +245,9 @@ class _Played:
         """Winner and points: two of the board, the written result and the next score against the third."""
         over, result = course.over if course else None, self.game.result
         by_rules = None if over is None else _by_rules(over)
-        written = None if result is None or result.winner is None else (result.winner, result.points)
+        written: tuple[int, float | None] | None = None
+        if result is not None and result.winner is not None:
+            written = (result.winner, result.points)
         told = [source for source in (by_rules, by_score, written) if source is not None]
         winners = [winner for winner, _ in told]
         if not told:
@@ -253,8 +255,8 @@ class _Played:
         winner = max(winners, key=winners.count)
         if len(set(winners)) > 1:
             self._contradiction("winner", winner)
-        if written and by_rules and not by_score and self._impossible(course, written[1]):
-            written = (written[0], None)
+        if written and course and self._impossible(course, written[1]):
+            written = by_score or (written[0], self._most(course, written[0]))
         amounts = [source[1] for source in (written, by_rules, by_score) if source and source[0] == winner]
         points = next((amount for amount in amounts if amount is not None), None)
         if by_rules and points is not None and by_rules[0] == winner:
@@ -267,12 +269,15 @@ class _Played:
         if points != by_rules and not capped:
             self._contradiction("points by the rules", f"{by_rules:g}, as written {points:g}")
 
-    def _impossible(self, course: Course | None, points: float | None) -> bool:
+    def _impossible(self, course: Course, points: float | None) -> bool:
         """Whether points are more than the cube makes, and more than were missing to the length: a mark, no points."""
-        if course is None or points is None or not self.game.length:
+        if points is None or not self.game.length:
             return False
-        missing = self.game.length - min(self.score)
-        return points > max(3 * course.game.stakes[0].value, missing)
+        return points > max(3 * course.game.stakes[0].value, self.game.length - min(self.score))
+
+    def _most(self, course: Course, winner: int) -> float:
+        """The most that the winner can have got: three times the cube, or what he was missing to the length."""
+        return min(3 * course.game.stakes[0].value, self.game.length - self.score[winner - 1])
 
     def _capped(self, winner: int | None, points: float | None) -> bool:
         """Whether the points are just those that were missing to the length: some programs write no more."""

@@ -10,6 +10,7 @@ from games.records.record import Comment, Cube, Resign, Roll, SetUp, UnreadableE
 from games.records.written import read_moves
 
 OPENING = "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
+AFTER = " Game 2\n Ann : 2                        Bob : 0\n"
 HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
 
 
@@ -355,9 +356,12 @@ def test_points_that_are_missing_to_the_length_make_the_class_that_they_need() -
 
 
 def test_points_that_no_game_is_worth_are_a_mark_and_no_points() -> None:
-    """One site writes thousands of points for a player who left; the cube tells the most that it can be."""
+    """One site writes thousands for a player who left: the next score tells them, else cube and length the most."""
     rows = "  2)  Doubles => 2                Takes\n  3) 31: 13/10 6/5               66: ????\n  4)  Wins 2008 point\n"
-    assert [(one.winner, one.points) for one in game(OPENING + rows).games] == [(1, 6)]
+    first = HEAD + OPENING + rows
+    for text, points in ((first, 5), (first.replace(" 5 point", " 9 point"), 6), (first + AFTER, 2)):
+        found = play(mat.read(text)).games[0]
+        assert (found.winner, found.points) == (1, points)
 
 
 def test_rules_are_told_by_tags() -> None:

@@ -230,12 +230,10 @@ def test_who_bets_with_whom_is_settled_when_the_box_has_its_partner(
     same(table)
 
 
-def test_without_a_partner_the_bets_are_those_of_all(
-    alice: Profile, boris: Profile, chris: Profile, dice: Script
-) -> None:
+def test_where_the_box_wants_no_partner_all_bet(alice: Profile, boris: Profile, chris: Profile, dice: Script) -> None:
     dice("654", "31")
-    table = chouette(alice, boris, chris, rules={"partner": "required", "partner_min": 3})
-    for who in (boris, chris):
-        answer(table, Decline(), by=who)
+    table = chouette(alice, boris, chris, rules={"partner": "optional", "partner_min": 3})
+    assert not Stake.objects.exists()
+    answer(table, Decline(), by=alice)
     assert Stake.objects.count() == 2
     same(table)

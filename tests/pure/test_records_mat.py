@@ -141,6 +141,7 @@ def test_another_program_calls_a_raccoon_a_beaver_too() -> None:
         (" Ann wins 2 points", 1, 2),
         (" Bob wins 2 points and the match", 2, 2),
         ("  2)  Wins 1 point", 1, 1),
+        ("  2) Ann wins 1 point", 1, 1),
         ("  2)                             Wins 1 point", 2, 1),
         ("  2) Resigns                     Wins 2 points", 2, 2),
         ("  2) Losses 1 point              Wins 1 point", 2, 1),

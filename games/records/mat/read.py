@@ -149,7 +149,7 @@ class _Reader:
             if game is not None:
                 self.notes.append(Note(line, "a game begins here without a header"))
             game = self._begin(line, None)
-        game.rows.append(Row(line, number, found, text))
+        game.rows.append(_by_name(game, row, line) or Row(line, number, found, text))
         if not found and row.strip():
             self._odd(line, text)
 

@@ -18,7 +18,7 @@ from games import lobby, queries
 from games.management.commands.demo import choice
 from games.models import Game, Profile, Table
 from games.models.table import Source
-from games.play import volunteer
+from games.play import play, volunteer
 from games.rows import PromiseError
 from games.rules import codec
 from games.rules.actions import Accept, Resign
@@ -35,6 +35,13 @@ def play_on(table: Table, answers: int = 12) -> list[tuple[int, ...]]:
         answer(table, choice(codec.load(Table.objects.get(pk=table.pk).state)))
     facts = (codec.load_fact(fact) for entry in table.entries.filter(seq__gt=first) for fact in entry.facts)
     return [fact.dice for fact in facts if isinstance(fact, Thrown)]
+
+
+def give_up(table: Table, loser: Profile) -> None:
+    """One gives up the match, the other accepts; his own question may wait behind it."""
+    volunteer(seat(table, loser).pk, Resign(1), source=Source.PAGE, ref=next(refs), now=NOW)
+    offered = table.prompts.get(kind="offer", closed_at=None)
+    play(offered.pk, Accept(), source=Source.PAGE, ref=next(refs), now=NOW)
 
 
 def lost(work: Callable[[], list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
@@ -74,8 +81,7 @@ def test_a_game_that_was_not_begun_is_promised_anew(alice: Profile, boris: Profi
 
 def test_what_is_over_or_called_off_is_left_alone(alice: Profile, boris: Profile) -> None:
     over, withdrawn = match(alice, boris, rules={"length": 1}), offer(alice)
-    volunteer(seat(over, alice).pk, Resign(1), source=Source.PAGE, ref=next(refs), now=NOW)
-    answer(over, Accept(), by=boris)
+    give_up(over, alice)
     lobby.withdraw(withdrawn.pk, by=alice, now=NOW)
     before = list(Game.objects.order_by("pk").values_list("seed_hash"))
     call_command("dice_epoch", stdout=StringIO())
@@ -88,8 +94,7 @@ def test_throws_of_two_epochs_can_be_checked_and_replayed(alice: Profile, boris:
     play_on(table, 6)
     call_command("dice_epoch", stdout=StringIO())
     play_on(table, 6)
-    volunteer(seat(table, alice).pk, Resign(3), source=Source.PAGE, ref=next(refs), now=NOW)
-    answer(table, Accept(), by=boris)
+    give_up(table, alice)
     document = queries.proof(table)
     assert {throw["epoch"] for throw in document["games"][0]["throws"]} == {0, 1}
     (tmp_path / "dice.json").write_text(json.dumps(document))

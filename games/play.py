@@ -19,11 +19,11 @@ from games.models import Entry, Message, Prompt, Seat, Table
 from games.models.table import Source
 from games.outbox import compose
 from games.rules import codec
-from games.rules.actions import HOUSE, Action, TimeOut
+from games.rules.actions import HOUSE, Action, AskAdvice, TimeOut
 from games.rules.consulting import Thread, may_read, must_be_allowed, thread_of
 from games.rules.errors import IllegalAction, Stale
 from games.rules.facts import Fact
-from games.rules.state import State, captain, mate, mates, proxy
+from games.rules.state import State, captain, mate, mates, may_ask_advice, proxy
 from games.rules.table import advance
 
 P = ParamSpec("P")
@@ -114,7 +114,8 @@ def volunteer(
 def say(seat_id: int, text: str, *, audience: str = "all", ref: str, now: datetime) -> Message:
     """Add words of a person to his table, for all or for one side. The same ref twice is one message.
 
-    Who may write to his side is said by `rules.consulting`.
+    Who may write to his side is said by `rules.consulting`. When the captain writes to his team while his move is open,
+    he asks for its advice.
     """
     table = lock(seats=seat_id)
     seat = table.seats.get(pk=seat_id)
@@ -147,6 +148,8 @@ def say(seat_id: int, text: str, *, audience: str = "all", ref: str, now: dateti
         readers = [one for one in here if one != seat.number and may_read(state, one, thread, message.game)]
         compose.words(message, readers, now=now)
         compose.nudge()
+        if thread == "team" and may_ask_advice(state, seat.number):
+            enter(rows.Rows(table), state, seat, AskAdvice(), source=Source.PAGE, ref=f"{ref}:advice", now=now)
     return message
 
 

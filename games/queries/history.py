@@ -10,6 +10,7 @@ from games.models import Entry, Seat, Table
 from games.rules import codec
 from games.rules.board import Board
 from games.rules.facts import (
+    AdviceAsked,
     Declared,
     EndAsked,
     Fact,
@@ -33,6 +34,7 @@ from games.rules.formats import agreed
 from games.rules.variants import Variant
 
 ASIDE = (
+    AdviceAsked,
     Declared,
     EndAsked,
     Halted,

@@ -11,7 +11,7 @@ from games.models import Entry, Prompt
 from games.models.table import Source
 from games.rows import said
 from games.rows.loaded import Rows, write
-from games.rules.facts import Fact, GameStarted
+from games.rules.facts import AdviceAsked, Fact, GameStarted
 from games.rules.state import Ask, State, proxy
 
 Columns = dict[str, object]
@@ -27,8 +27,11 @@ def sync_prompts(
     """
     asks = {ask.number: ask for ask in state.asks}
     clock = Clock(**rows.table.clock)
+    advised = {fact.seat for fact in facts if isinstance(fact, AdviceAsked)}
     for prompt in rows.prompts.values():
         ask = asks.get(prompt.number)
+        if ask is not None and ask.kind == "move" and ask.seat in advised:
+            _give_time(rows, prompt, clock, now=now)
         columns = _columns(rows, prompt, ask, state, entry=entry, now=now, came=came)
         answered = ask is None or ask.answered
         if answered and prompt.banked and prompt.answered_at is None and _in_time(prompt, entry):
@@ -81,6 +84,17 @@ def _opened(rows: Rows, state: State, ask: Ask, clock: Clock, *, now: datetime) 
         for name, value in _run(rows, prompt, waiting=ask.waiting, since=now).items():
             setattr(prompt, name, value)
     return prompt
+
+
+def _give_time(rows: Rows, prompt: Prompt, clock: Clock, *, now: datetime) -> None:
+    """The clock of a move stands while advice is asked for: what that may take at most is added to its grace.
+
+    Who moves sooner has used none of his own time, and the rest of it goes with the question (chouette.md §4.3).
+    """
+    if prompt.running_since is None:
+        return
+    write(prompt, **_stop(rows, prompt, at=now))
+    write(prompt, grace_left=prompt.grace_left + deadlines.allowed(clock, "advice").grace)
 
 
 def move_deadlines(rows: Rows, player_id: int) -> None:

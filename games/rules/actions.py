@@ -142,6 +142,11 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAdvice:
+    """The captain asks his team about his move: his clock stands for a while, once a turn (spec/chouette.md §4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Propose:
     """Other rules from the next game on, if all agree: what is to be set otherwise than now."""
 
@@ -229,6 +234,7 @@ Action = (
     | Proxy
     | Undo
     | Claim
+    | AskAdvice
     | Propose
     | Leave
     | Join

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 from games.rules.errors import IllegalAction
+from games.rules.state.advising import may_advise
 from games.rules.state.pairs import paired
-from games.rules.state.roles import givers, live, members, mover, options, running, side_of
-from games.rules.state.values import Game, Phase, State
+from games.rules.state.roles import givers, members, mover, options, running, side_of
+from games.rules.state.values import Phase, State
 
 Thread = Literal["team", "box"]
 
@@ -50,7 +51,7 @@ def must_be_allowed(state: State, seat: int, thread: Thread, *, captain_asked: b
         raise IllegalAction("not-of-the-team")
     if locked(state):
         raise IllegalAction("team-thread-locked")
-    if seat not in (game.captain, mover(state, 1)) and not _may_advise(state, game, seat, captain_asked=captain_asked):
+    if seat not in (game.captain, mover(state, 1)) and not may_advise(state, seat, captain_asked=captain_asked):
         raise IllegalAction("may-not-advise", consult=options(state).consult)
 
 
@@ -74,19 +75,3 @@ def locked(state: State) -> bool:
     if game is None or options(state).cube_consult:
         return False
     return game.phase is Phase.ANSWER or (game.phase is Phase.CUBE and game.side == 1)
-
-
-def _may_advise(state: State, game: Game, seat: int, *, captain_asked: bool) -> bool:
-    """Whether `consult` lets a live member who is not the captain speak about moves."""
-    bets = live(game, "main")
-    own = [stake for stake in bets if stake.low == seat]
-    turned = any(stake.turned for stake in own)
-    return {
-        "none": False,
-        "own_cube_turned": turned,
-        "on_request": turned or captain_asked,
-        "own_cube_accepted": any(stake.turned and stake.owner is not None for stake in own),
-        "any_cube_turned": any(stake.turned for stake in game.stakes),
-        "all_cubes_turned": all(stake.turned for stake in game.stakes if stake.kind == "main"),
-        "all": True,
-    }[options(state).consult]

@@ -271,6 +271,14 @@ class OrderSet(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceAsked(Fact):
+    """Who moves for the team asks it for advice; `to` are those who may give it. His clock stands for a while."""
+
+    seat: int
+    to: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulesProposed(Fact):
     """A seat proposed other rules from the next game on. `rules` is all that would differ from the defaults then."""
 

@@ -255,6 +255,10 @@ def _order_set(fact: f.OrderSet, reading: Reading) -> str:
     return _("Your standing order: %(order)s") % {"order": order(fact.kind, fact.value)}
 
 
+def _advice_asked(fact: f.AdviceAsked, reading: Reading) -> str:
+    return reading.said(fact.seat, _("asks the team for advice, the clock stands meanwhile"))
+
+
 def _rules_proposed(fact: f.RulesProposed, reading: Reading) -> str:
     return reading.said(fact.seat, _("proposes other rules from the next game on"))
 
@@ -339,6 +343,7 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.Left: _left,
     f.Paused: _paused,
     f.EndAsked: _end_asked,
+    f.AdviceAsked: _advice_asked,
     f.RulesProposed: _rules_proposed,
     f.RulesAnswered: _rules_answered,
     f.RulesAgreed: _rules_agreed,

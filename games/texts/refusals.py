@@ -170,6 +170,7 @@ ERRORS = {
     "organiser-already": noop("%(player)s is an organiser already. Name another member as successor."),
     "no-election": noop("Nobody is elected in the club now: %(club)s. Ask its organisers."),
     "no-club-table": noop("This table belongs to no club. Only the players decide here."),
+    "no-advice-now": noop("Advice is asked for once a turn, by who moves for the team. Choose another command."),
     "proposal-open": noop("Other rules are proposed already. Wait until all have answered."),
     "rule-stays": noop("The rule «%(flag)s» belongs to the game itself and stays. Propose other rules of the table."),
     "rules-are-so": noop("The rules are so already. Choose what shall be otherwise."),

@@ -15,9 +15,10 @@ from games.queries import Scene
 from games.rules.consulting import must_be_allowed
 from games.rules.errors import IllegalAction
 from games.rules.stake import Stake
-from games.rules.state import Game, Option, Orders, State, captain, role
+from games.rules.state import Game, Option, Orders, State, captain, may_ask_advice, role
 from games.rules.state import options as agreed
 from games.web.chouette_forms import AnswerForm, DoubleForm, SessionForm, answer_form, double_form
+from games.web.suggestions import Word, with_plays
 
 ROLES = {
     "box": noop("box"),
@@ -88,8 +89,10 @@ class ThreadPart:
 
     name: str
     command: str
-    words: list[Message]
+    words: list[Word]
     refusal: str
+    advice: bool
+    """Whether the reader's words ask for advice about his move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,8 +205,8 @@ def _bet(stake: Stake, scene: Scene) -> Bet:
     )
 
 
-def threads(scene: Scene, state: State, notes: Sequence[Message]) -> list[ThreadPart]:
-    """The threads of the two sides, as far as the reader may read them or write there."""
+def threads(scene: Scene, state: State, notes: Sequence[Message], *, prompt: Prompt | None) -> list[ThreadPart]:
+    """The threads of the two sides, as far as the reader may read them or write there. `prompt` is what he is asked."""
     parts = []
     names = {"team": _("Words of the team"), "box": _("Words of the box and its partner")}
     if scene.table.paired:
@@ -213,7 +216,10 @@ def threads(scene: Scene, state: State, notes: Sequence[Message]) -> list[Thread
         words = [note for note in notes if note.audience == audience]
         refusal = _why_silent(scene, state, audience, words)
         if words or refusal is not None:
-            parts.append(ThreadPart(name=name, command=audience, words=words, refusal=refusal or ""))
+            shown = with_plays(scene, state, words, side=1 if audience == "team" else 0, prompt=prompt)
+            advice = audience == "team" and scene.seat is not None and may_ask_advice(state, scene.seat.number)
+            part = ThreadPart(name=name, command=audience, words=shown, refusal=refusal or "", advice=advice)
+            parts.append(part)
     return parts
 
 

@@ -195,7 +195,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
         can_rematch=bool(seat and state.over and scene.table.round_id is None),
         chouette=session,
-        threads=threads(scene, state, notes) if session is not None or scene.table.paired else [],
+        threads=threads(scene, state, notes, prompt=prompt) if session is not None or scene.table.paired else [],
         rulings=rulings(scene, state, player),
         proposal=proposal_part(scene, state, asked=prompt),
         door=door(scene.table, player, sits=_sits(scene)),

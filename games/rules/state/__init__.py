@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from games.rules.state.advising import may_ask_advice
 from games.rules.state.asking import asks
 from games.rules.state.pairs import mate, mates, paired, party
 from games.rules.state.permits import Option, may
@@ -45,6 +46,7 @@ __all__ = [
     "mate",
     "mates",
     "may",
+    "may_ask_advice",
     "mover",
     "options",
     "paired",

@@ -182,6 +182,8 @@ class Game:
     """The side that began."""
     occasion: int = 0
     """The occasion of its open questions (see `State.occasion`)."""
+    advised: int = 0
+    """The occasion of the move about which the captain has asked his team."""
     passed: tuple[int, ...] = ()
     """Seats that let the open window pass."""
     calls: tuple[Call, ...] = ()

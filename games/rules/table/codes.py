@@ -30,7 +30,8 @@ CODES = (
     # orders and seats
     "bad-order", "bad-proxy", "proxy-opponent", "not-in-format", "bad-seat", "already-leaving", "already-joining",
     "already-seated", "table-full",
-    # other rules
+    # other rules, advice
+    "no-advice-now",
     "proposal-open", "rule-stays", "rules-are-so",
     # the house
     "annulled-already", "halted-already", "not-halted",

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from games.rules.actions import Double
 from games.rules.errors import IllegalAction
-from games.rules.facts import Doubled, Sealed, Source
+from games.rules.facts import AdviceAsked, Doubled, Sealed, Source
 from games.rules.formats.chouette import box_may_double
 from games.rules.stake import raised
+from games.rules.state.advising import advisers, may_ask_advice
 from games.rules.state.asking import window_seats
 from games.rules.state.cubes import turnable
 from games.rules.state.pairs import party
@@ -166,6 +167,14 @@ def _cubes_to_double(draft: Draft, seat: int) -> tuple[int, ...]:
         if cubes:
             return cubes
     raise IllegalAction(why_no_double(draft, seat))
+
+
+def ask_advice(draft: Draft, seat: int) -> None:
+    """The captain asks his team about the open move, once (spec/chouette.md §4.3)."""
+    if not may_ask_advice(draft.state, seat):
+        raise IllegalAction("no-advice-now")
+    draft.change_game(advised=draft.game.occasion)
+    draft.say(AdviceAsked(seat=seat, to=advisers(draft.state, seat)))
 
 
 def why_no_double(draft: Draft, seat: int) -> str:

@@ -72,6 +72,7 @@ SAMPLES: list[f.Fact] = [
     f.Left(seat=2, now=True),
     f.Paused(),
     f.EndAsked(),
+    f.AdviceAsked(seat=0, to=(1, 2)),
     f.RulesProposed(seat=0, rules={"beavers": True}),
     *(f.RulesAnswered(seat=0, by=1, accepted=accepted) for accepted in (True, False)),
     f.RulesAgreed(rules={"beavers": True}),

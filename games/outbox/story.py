@@ -29,7 +29,7 @@ from games.texts.variants import differences
 CHANGES = {
     "email_changed": noop("The mail address of your account was changed."),
     "email_deleted": noop("A mail address was taken out of your account."),
-    "email_confirm": noop("A mail address of your account was confirmed."),
+    "email_confirm": noop("A further mail address of your account was confirmed."),
     "password_changed": noop("The password of your account was changed."),
     "password_set": noop("A password was set for your account."),
     "password_reset": noop("The password of your account was set anew."),

@@ -70,6 +70,7 @@ urlpatterns = [
     path("settings/", account.settings, name="settings"),
     path("settings/vacation/", vacation.plan, name="vacation"),
     path("settings/back/", vacation.back, name="back"),
+    path("address/<str:token>/", account.address_undo, name="address_undo"),
     path("handle/", account.handle, name="handle"),
     path("language/", account.language, name="language"),
     path("mailbox/", letters.mailbox, name="mailbox"),

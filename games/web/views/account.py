@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 
 from games.models import Profile
 from games.web.account_forms import HandleForm, SettingsForm
+from games.web.addresses import read_undo, undo
 from games.web.people import for_player, player_of
 from games.web.views.vacation import vacation_context
 
@@ -80,3 +81,13 @@ def demo_sign_in(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Profile.objects.select_related("user"), handle=name, user__is_staff=False)
     login(request, player.user, backend=MODEL_BACKEND)
     return redirect(back_to(request, "home"))
+
+
+def address_undo(request: HttpRequest, token: str) -> HttpResponse:
+    """Undo a change of address by the link in the letter to the old one. GET shows the page and changes nothing."""
+    change = read_undo(token)
+    if change is None:
+        raise Http404
+    done = request.method == "POST" and undo(change)
+    context = {"change": change, "done": done, "taken": request.method == "POST" and not done}
+    return render(request, "games/address_undo.html", context)

@@ -144,7 +144,7 @@ def is_organiser(club: Club, player: Profile | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a member won in a club's games: half points, games, and at how many tables."""
+    """What a member won in a club's games: half points, games, at how many tables; those of a round count as one."""
 
     player: Profile
     halves: int
@@ -162,22 +162,22 @@ def standings(club: Club, *, since: datetime | None = None, until: datetime | No
         games = games.filter(ended_at__gte=since)
     if until is not None:
         games = games.filter(ended_at__lt=until)
-    played = list(games.values_list("table_id", "table__format", "points"))
+    played = list(games.values_list("table_id", "table__format", "points", "table__round_id", "table__lap"))
     seats = {
         (seat.table_id, str(seat.number)): seat.player
-        for table in Table.objects.filter(pk__in={table for table, _, _ in played}).prefetch_related("seats__player")
+        for table in Table.objects.filter(pk__in={table for table, *_ in played}).prefetch_related("seats__player")
         for seat in table.seats.all()
     }
     return _summed(
-        (table, seats[table, number], 0 if form == "match" else halves)
-        for table, form, points in played
+        ((session, lap) if session else (table, 0), seats[table, number], 0 if form == "match" else halves)
+        for table, form, points, session, lap in played
         for number, halves in points.items()
     )
 
 
-def _summed(results: Iterable[tuple[int, Profile, int]]) -> list[Standing]:
-    """Results (table, player, half points) by player, the best first."""
-    by_player: dict[Profile, list[tuple[int, int]]] = {}
+def _summed(results: Iterable[tuple[tuple[int, int], Profile, int]]) -> list[Standing]:
+    """Results (table or round, player, half points) by player, the best first."""
+    by_player: dict[Profile, list[tuple[tuple[int, int], int]]] = {}
     for table, player, halves in results:
         by_player.setdefault(player, []).append((table, halves))
     found = [

@@ -33,7 +33,12 @@ def title(variant_key: str, format_key: str, rules: Mapping[str, object]) -> str
 
 
 def format_name(format_key: str, rules: Mapping[str, object]) -> str:
-    """A format with its length: `Match to 3`, `Money session`, `Money session of 5 games`, `Chouette`."""
+    """A format with its length: `Match to 3`, `Money session`, `Money session of 5 games, pairs`, `Chouette`."""
+    name = _format_name(format_key, rules)
+    return _("%(format)s, pairs") % {"format": name} if rules.get("pairs", "off") != "off" else name
+
+
+def _format_name(format_key: str, rules: Mapping[str, object]) -> str:
     if format_key == "match":
         length = rules.get("length")
         return npgettext("match", "Match to %(count)d point", "Match to %(count)d points", _int(length)) % {

@@ -7,6 +7,7 @@ import os
 import pytest
 from django.db import connection
 
+from games import lobby, rounds
 from games.models import Profile, Prompt, Table
 from games.models.table import Source
 from games.play import play
@@ -14,8 +15,9 @@ from games.rules import codec
 from games.rules.actions import Answer, Double, Play, Roll
 from games.rules.plays import legal_plays
 from games.rules.state import spot
+from tests.site.chouette.test_rounds import finish, gather
 from tests.site.chouette.test_tables import same
-from tests.site.factories import NOW, chouette, player, refs
+from tests.site.factories import NOW, chouette, offer, player, refs
 from tests.site.play.test_races import CROWD, Run, crowd
 
 __all__ = ["crowd"]
@@ -72,3 +74,26 @@ def test_ten_seats_answer_at_once(alice: Profile, crowd: Run) -> None:
     assert table.games.filter(ended_at__isnull=False).count() == ROUNDS
     assert sum(seat.points for seat in table.seats.all()) == 0
     same(table)
+
+
+def test_the_next_round_is_begun_once_by_whoever_presses(alice: Profile, crowd: Run) -> None:
+    people = [alice, *(player(f"Member{number}") for number in range(CROWD - 1))]
+    session = gather(*people)
+    for lap in (2, 3):
+        finish(session)
+        results = crowd(lambda number, lap=lap: rounds.next_round(session.pk, by=people[number], lap=lap, now=NOW))
+        assert results["done"] == CROWD
+        session.refresh_from_db()
+        assert (session.laps, session.tables.filter(lap=lap).count()) == (lap, CROWD)
+
+
+def test_the_last_places_of_pairs_go_to_one_each(alice: Profile, crowd: Run) -> None:
+    guests = [player(f"Guest{number}") for number in range(CROWD)]
+    for _ in range(5):
+        table = offer(alice, format="money", rules={"pairs": "turns"}, seats=4)
+        results = crowd(lambda number, table=table: lobby.take(table.pk, player=guests[number], now=NOW, wish=2))
+        assert results["done"] == 1
+        crowd(lambda number, table=table: lobby.take(table.pk, player=guests[number], now=NOW))
+        assert sorted(table.seats.values_list("number", flat=True)) == [0, 1, 2, 3]
+        assert table.entries.count() == 1
+        same(table)

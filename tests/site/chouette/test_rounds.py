@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -41,10 +41,10 @@ def gather(*people: Profile, **more: object) -> Round:
 def finish(session: Round, *, side: int = 0) -> None:
     """Let the house decide every running table of the round, single games for one side."""
     for table in session.tables.filter(over=False):
-        locked = lock(pk=table.pk)
-        enter(
-            Rows(locked), codec.load(locked.state), None, Adjudicate(side, 1), source=Source.HOUSE, ref="end", now=NOW
-        )
+        with transaction.atomic():
+            locked = lock(pk=table.pk)
+            state = codec.load(locked.state)
+            enter(Rows(locked), state, None, Adjudicate(side, 1), source=Source.HOUSE, ref="end", now=NOW)
 
 
 def seated(session: Round, lap: int) -> list[str]:
@@ -158,8 +158,8 @@ def test_who_may_join(alice: Profile, boris: Profile, chris: Profile, dora: Prof
     refused("table-full", rounds.join, session.pk, player=eve, now=NOW)
     refused("not-of-the-round", rounds.leave, session.pk, player=eve)
     finish(session)
-    standings = {one.player.handle: (one.halves, one.games) for one in clubs.standings(club)}
-    assert standings == dict.fromkeys(("Alice", "Boris", "Chris"), (0, 3))
+    standings = {one.player.handle: (one.halves, one.games, one.tables) for one in clubs.standings(club)}
+    assert standings == dict.fromkeys(("Alice", "Boris", "Chris"), (0, 3, 1))
 
 
 def test_who_was_asked_by_name_is_joined_by_nobody_else(alice: Profile, boris: Profile, chris: Profile) -> None:

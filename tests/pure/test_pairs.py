@@ -172,6 +172,16 @@ def test_each_side_has_a_thread_of_its_own_where_both_talk_freely() -> None:
         assert not may_read(at, None, "team", 1)
 
 
+def test_all_four_agree_to_other_rules() -> None:
+    state, _ = do(table(), 0, a.Propose({"beavers": True}))
+    for seat in (2, 3, 1):
+        assert refused(state, seat, FIRST) in ("mate-throws", "not-asked")
+        state, _ = do(state, seat, a.Accept())
+    assert state.coming
+    assert state.coming["beavers"] is True
+    assert refused(state, 2, a.Accept()) == "mate-throws"
+
+
 @pytest.mark.parametrize(("format_name", "seats"), [("money", 2), ("money", 3), ("match", 5)])
 def test_a_table_of_pairs_has_four_seats(format_name: str, seats: int) -> None:
     rules = {"pairs": "turns", "length": 3} if format_name == "match" else {"pairs": "turns"}

@@ -37,7 +37,7 @@ def speaker(state: State, seat: int, action: Action, ask: int | None) -> tuple[i
     kinds = KINDS.get(type(action), ())
     if seat not in (HOUSE, *state.halves, *mates(state)) and not isinstance(action, actions.Join):
         raise IllegalAction("not-at-table")
-    if isinstance(action, OF_THE_THROWER) and paired(state) and _leaves_it_to_his_mate(state, seat):
+    if isinstance(action, OF_THE_THROWER) and paired(state) and _leaves_it_to_his_mate(state, seat, kinds):
         raise IllegalAction("mate-throws", seat=mate(state, seat))
     if ask is not None:
         return _by_number(state, seat, kinds, ask)
@@ -70,10 +70,10 @@ def _by_number(state: State, seat: int, kinds: tuple[AskKind, ...], ask: int) ->
     raise IllegalAction("not-your-question", ask=ask)
 
 
-def _leaves_it_to_his_mate(state: State, seat: int) -> bool:
-    """Whether the other of his pair throws, moves and answers now."""
-    side = side_of(state, seat)
-    return side is not None and seat != mover(state, side)
+def _leaves_it_to_his_mate(state: State, seat: int, kinds: tuple[AskKind, ...]) -> bool:
+    """Whether the other of his pair throws, moves and answers now, and he himself is asked nothing of these `kinds`."""
+    side, asked = side_of(state, seat), any(one.seat == seat and one.kind in kinds for one in state.asks)
+    return side is not None and seat != mover(state, side) and not asked
 
 
 def _has_a_cube(state: State, seat: int) -> bool:

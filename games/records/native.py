@@ -193,7 +193,9 @@ class _Reader:
             shown = _json(event)[:200]
             try:
                 events.append(self._event(_dict(event), shown))
-            except (ValueError, IllegalAction):
+            except IllegalAction as error:
+                self.notes.append(Note(0, f"{where}, event {number} is not possible: {error}"))
+            except ValueError:
                 self.notes.append(Note(0, f"{where}, event {number} not read: {shown[:80]}"))
         return Game(
             names=(names[0] if names else "", names[1] if len(names) > 1 else ""),

@@ -6,10 +6,15 @@ The notes are English sentences, some with values in them and with what stands i
 
 from __future__ import annotations
 
+import ast
 import re
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+
+from games.rules.errors import IllegalAction
+from games.texts.errors import error
+from games.texts.refusals import ERRORS
 
 NOTES = (
     noop("the file is empty"),
@@ -22,6 +27,7 @@ NOTES = (
     noop("unknown variant %(variant)s"),
     noop("not read"),
     noop("%(where)s, event %(number)s not read"),
+    noop("%(where)s, event %(number)s is not possible"),
     noop("a play without dice"),
     noop("turned round, it is in the other player's numbering"),
     noop("a set position with more than fifteen men of one side"),
@@ -107,8 +113,22 @@ def record_note(text: str) -> str:
             values = found.groupdict()
             quoted = values.pop("quoted_")
             said = _(msgid) % values
-            return f"{said}: {quoted}" if quoted else said
+            return f"{said}: {_reason(quoted)}" if quoted else said
     return text
+
+
+_CODED = re.compile(r"([a-z]+(?:-[a-z]+)+) (\{.{1,500}\})", re.DOTALL)
+
+
+def _reason(quoted: str) -> str:
+    """What a note quotes; an error of the rules, which stands there as its code and data, in words."""
+    found = _CODED.fullmatch(quoted)
+    if found is None or found[1] not in ERRORS:
+        return quoted
+    try:
+        return error(IllegalAction(found[1], **ast.literal_eval(found[2])))
+    except (ValueError, SyntaxError, TypeError):
+        return quoted
 
 
 def refusal(code: str) -> str:

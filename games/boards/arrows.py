@@ -43,11 +43,14 @@ def arrows(view: View) -> Iterator[str]:
 
 
 def _vacated(view: View, found: dict[int, Stack], point: int, index: int) -> Spot:
-    """Where the man stood that left `point`, the `index`-th to leave it: just above those who stayed."""
+    """Where the man stood that left `point`, the `index`-th to leave it: just above those who stayed, or half above the
+    man whom he had pinned."""
     assert view.last is not None
     stack = found.get(point)
     if stack is None:
-        return view.place(view.last.side, point).slot(index)
+        spot = view.place(view.last.side, point)
+        freed = any(other.place == spot for other in stacks(view) if other.side != view.last.side)
+        return spot.slot(index + 0.5 if freed else index)
     if stack.point == RESERVE:
         return stack.top()
     return stack.place.slot(min(stack.lift + stack.shown + index, SHOWN - 1 if point == BAR else SHOWN))

@@ -279,7 +279,7 @@ def _hints() -> dict[str, str]:
         "where": _("Now choose where the man goes."),
         "more": _("Chosen: {play}. Go on."),
         "whole": _("The play is complete: send it."),
-        "dice": _("Click a man: he goes by the left die. Click the dice to swap them. Or drag him to his point."),
+        "dice": _("A click on a man plays the left die, a click on the dice swaps them."),
         "swap": _("Swap the dice"),
     }
 

@@ -16,7 +16,7 @@ from games.boards.geometry import HEIGHT, RADIUS, WIDTH
 from games.boards.mini import mini_svg
 from games.boards.png import STYLE
 from games.boards.svg import Labels, board_svg
-from games.boards.view import Cube, View
+from games.boards.view import Cube, LastPlay, View
 from games.rules.board import BAR, OFF, RESERVE
 from games.rules.variants import ALL
 from games.rules.variants.base.routes import mirror
@@ -198,6 +198,14 @@ def test_each_move_of_the_last_play_has_its_arrow() -> None:
     shaft = by_class(arrows, "shaft")[0].get("d", "")
     assert shaft.count("M") == 2
     assert len(by_class(arrows, "ghost")) == 2
+
+
+def test_who_leaves_a_pinned_man_is_shown_where_he_stood_on_him() -> None:
+    free = replace(PINS, board=board("24x14 6", "24x13 10 8"), last=LastPlay(1, ((19, 10),)))
+    root = drawn(free)
+    (ghost,) = by_class(root, "ghost")
+    (left,) = [men(s) for s in by_class(root, "stack") if (s.get("data-side"), s.get("data-point")) == ("mine", "6")]
+    assert 0 < abs(float(ghost.get("cy", 0)) - left[0][1]) < 2 * RADIUS
 
 
 def test_equal_moves_have_different_arrows() -> None:

@@ -1,4 +1,4 @@
-"""The captain asks his team about his move: his clock stands for a while, once a turn, and one click takes a play over."""
+"""The captain asks his team about his move: his clock stands a while, once a turn; one click takes a play over."""
 
 from __future__ import annotations
 

@@ -99,13 +99,16 @@ def offer(
 def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
     """Offer the others of a table that is over the same again, with nothing carried over.
 
-    When another has offered it already, this is the acceptance.
+    When another has offered it already, this is the acceptance. After a table of a round the next round begins.
     """
     old = lock(pk=table_id)
     if not old.over:
         raise IllegalAction("not-over")
     if not old.seats.filter(player=by).exists():
         raise IllegalAction("not-yours")
+    if old.round_id is not None:
+        session = rounds.next_round(old.round_id, by=by, lap=old.lap + 1, now=now)
+        return session.tables.get(lap=old.lap + 1, place=1)
     if standing := Table.objects.filter(rematch_of=old).first():
         return standing if standing.host == by else take(standing.pk, player=by, now=now)
     same = {name: getattr(old, name) for name in ("variant", "format", "clock", "wanted", "club")}

@@ -42,6 +42,7 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
         "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now),
         "round": texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted),
         "round_link": _round_link(scene),
+        "round_over": bool(scene.table.round_id and scene.table.over),
         "opponent": _opponent(scene, seat),
         "table": scene.table.pk,
         "link": f"{settings.NARDY_SITE_URL}{reverse('table', args=[scene.table.pk])}",

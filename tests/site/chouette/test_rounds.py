@@ -218,6 +218,19 @@ def test_by_letter_one_leaves_the_next_round_and_comes_back(four: Round, boris: 
     assert not any(codec.load(table.state).leaving for table in four.tables.all())
 
 
+@pytest.mark.usefixtures("one_picture")
+def test_by_letter_one_begins_the_next_round(four: Round, boris: Profile) -> None:
+    finish(four)
+    send(later())
+    told = of(boris, "table-over").text
+    assert "слово «реванш»" in told
+    assert "Слово «выйти»" in told
+    for _ in range(2):
+        assert reply(boris, "table-over", "реванш").outcome == "done"
+        four.refresh_from_db()
+        assert (four.laps, four.tables.count()) == (2, 8)
+
+
 def get(url: str, who: Profile | None) -> tuple[str, int]:
     """The words of a page, in English, and how many queries it takes."""
     client = Client(headers={"accept-language": "en"})

@@ -76,6 +76,23 @@ def decide(
     return notices + [Notice(seat, "told") for seat in others if seat in matters]
 
 
+def to_new_proxies(
+    opened: Sequence[Ask], asks: Sequence[Ask], *, before: Mapping[int, int], after: Mapping[int, int]
+) -> list[Notice]:
+    """Who has become the proxy of a seat that is asked already is asked what waits for it now.
+
+    `asks` are all open questions, `opened` the new ones, which he is asked about anyway; `before` and `after` are the
+    proxies by seat.
+    """
+    new = {ask.number for ask in opened}
+    waiting = (ask for ask in asks if ask.number not in new and not ask.answered and not ask.waiting)
+    return [
+        Notice(after[ask.seat], ASKED[ask.kind], ask.number)
+        for ask in waiting
+        if ask.seat in after and after[ask.seat] != before.get(ask.seat)
+    ]
+
+
 def _concerned(fact: Fact, seats: Sequence[int]) -> Iterable[int]:
     """Whom a fact concerns so much that he is told even when nothing is asked of him."""
     match fact:

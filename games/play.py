@@ -194,14 +194,20 @@ def enter(
     opened = rows.sync(loaded, before, state, facts, entry=entry, now=now, came=came or now)
     numbers = {prompt.number for prompt in opened}
     new = [question for question in state.asks if question.number in numbers]
-    stand_ins = {ask.seat: proxy(state, ask.seat) for ask in new}
-    proxies = {asked: other for asked, other in stand_ins.items() if other is not None}
+    proxies = _stand_ins(state)
     advisers = {ask.seat: other for ask in new if (other := mate(state, ask.seat)) is not None}
     decided = notices.decide(facts, new, present, actor, proxies=proxies, mates=advisers)
-    compose.queue(decided, table=table, entry=entry, prompts=opened, now=now)
+    decided += notices.to_new_proxies(new, state.asks, before=_stand_ins(before), after=proxies)
+    compose.queue(decided, table=table, entry=entry, prompts=[*opened, *loaded.prompts.values()], now=now)
     if decided:
         compose.nudge()
     return entry
+
+
+def _stand_ins(state: State) -> dict[int, int]:
+    """Who may answer for which seats now: seat -> its proxy."""
+    found = {ask.seat: proxy(state, ask.seat) for ask in state.asks}
+    return {seat: other for seat, other in found.items() if other is not None}
 
 
 def _save(table: Table, state: State, entry: Entry, facts: Sequence[Fact]) -> Entry:

@@ -180,7 +180,7 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
     """What is asked and until when, or for whom the table waits; and what can be written now."""
     asks = {ask.number: ask for ask in state.asks}
     ask = asks.get(prompt.number) if prompt else None
-    waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
+    waited = scene.waited
     possible = may(state, scene.seat.number) if scene.seat else ()
     values: dict[str, Any] = {
         "answers": commands(texts.command_lines([one for one in possible if prompt and one.ask == prompt.number])),
@@ -198,9 +198,9 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
         values["answers"] += commands(list(texts.answer_help(state, ask, names=scene.names)))
         values |= {"asked": asked, "number": prompt.number}
         values["due"] = texts.moment(prompt.due_at) if prompt.due_at else ""
-    elif waited and not state.over:
+    elif (waited or scene.missing) and not state.over:
         names = ", ".join(scene.names[number] for number in waited)
-        values["next"] = _("Now the table waits for: %(names)s") % {"names": names}
+        values["next"] = texts.waits(waited, names=scene.names, missing=scene.missing)
         if own is not None and mate(state, own) in waited:
             values["next"] = _("Now %(names)s is to answer for you both: you can advise your partner.") % {
                 "names": names

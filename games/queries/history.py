@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.models import Entry, Seat, Table
 from games.rules import codec
+from games.rules.actions import HOUSE
 from games.rules.board import Board
 from games.rules.facts import (
     AdviceAsked,
@@ -28,6 +29,7 @@ from games.rules.facts import (
     RulesAgreed,
     RulesAnswered,
     RulesProposed,
+    Sealed,
     Undone,
 )
 from games.rules.formats import agreed
@@ -88,6 +90,11 @@ def readable(fact: Fact, *, seat: int | None, side: int | None) -> bool:
             return False
 
 
+def as_read(fact: Fact, *, seat: int | None) -> Fact:
+    """A fact as a reader at `seat` may know it: of a sealed answer of another only that one more is in."""
+    return replace(fact, seat=HOUSE) if isinstance(fact, Sealed) and fact.seat != seat else fact
+
+
 def history(table: Table, *, reader_seat: int | None, since: datetime | None = None) -> list[Line]:
     """All that happened, the first first; or only from the moment on at which a game began. One query."""
     entries = table.entries.select_related("seat").order_by("seq")
@@ -119,12 +126,21 @@ def _told(table: Table, entries: Iterable[Entry], seat: int | None) -> Iterator[
         yield Line(
             seq=entry.seq,
             at=entry.at,
-            seat=entry.seat.number if entry.seat else None,
+            seat=_actor(entry, facts, reader=seat),
             source=entry.source,
-            facts=tuple(fact for fact in facts if readable(fact, seat=seat, side=boards.side_of(seat))),
+            facts=tuple(
+                as_read(fact, seat=seat) for fact in facts if readable(fact, seat=seat, side=boards.side_of(seat))
+            ),
             game=boards.game,
             board=boards.board,
         )
+
+
+def _actor(entry: Entry, facts: Sequence[Fact], *, reader: int | None) -> int | None:
+    """Who acted; None when that would tell others who has answered under seal."""
+    actor = entry.seat.number if entry.seat else None
+    hidden = actor != reader and any(isinstance(fact, Sealed) for fact in facts)
+    return None if hidden else actor
 
 
 class Boards:

@@ -9,7 +9,7 @@ from games.models import Game, Message, Profile, Prompt, Seat, Table
 from games.models.names import Names
 from games.rules import codec
 from games.rules.consulting import Thread, may_read
-from games.rules.state import State, side_of
+from games.rules.state import State, sealed, side_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,30 @@ class Scene:
     def names(self) -> Names:
         """Handles by seat number."""
         return self.table.names(self.seats)
+
+    @property
+    def secret(self) -> frozenset[int]:
+        """Numbers of the open questions of which the reader may not know whether they are answered.
+
+        Whoever made the table sees whose answers are missing, never what was answered (spec/chouette.md §4.1).
+        """
+        if self.state is None or (self.seat is not None and self.table.host_id == self.seat.player_id):
+            return frozenset()
+        return frozenset(ask.number for ask in sealed(self.state)) - {prompt.number for prompt in self.prompts}
+
+    @property
+    def waited(self) -> tuple[int, ...]:
+        """The other seats that the table waits for, as far as the reader may know."""
+        return tuple(
+            one.seat.number
+            for one in self.others
+            if not one.answered_at and not one.behind_offer and one.kind != "rules" and one.number not in self.secret
+        )
+
+    @property
+    def missing(self) -> int:
+        """How many answers of the open batch are missing."""
+        return sum(not ask.answered for ask in sealed(self.state)) if self.state else 0
 
     @property
     def opponent(self) -> Seat | None:

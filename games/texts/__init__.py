@@ -25,7 +25,7 @@ from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
 from games.texts.receipts import life_help, receipt
 from games.texts.records import record_note, refusal
-from games.texts.tables import ask, cube_lines, other_rules, score_line
+from games.texts.tables import ask, cube_lines, other_rules, score_line, waits
 from games.texts.words import account, dice, number, play, points, signed, who, win
 
 __all__ = [
@@ -73,6 +73,7 @@ __all__ = [
     "title",
     "until",
     "variant_name",
+    "waits",
     "who",
     "win",
 ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
 
 from games.rules import facts as f
+from games.rules.actions import HOUSE
 from games.texts import words
 from games.texts.orders import order
 
@@ -121,6 +122,8 @@ def _doubled(fact: f.Doubled, reading: Reading) -> str:
 
 
 def _sealed(fact: f.Sealed, reading: Reading) -> str:
+    if fact.seat == HOUSE:
+        return _("One more answer is in")
     return reading.said(fact.seat, _("the answer is in"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.rules.stake import Stake, raised
 from games.rules.state import Ask, Game, Offer, State, Turn, mover, options, party
@@ -68,6 +68,18 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
         return _doubled(state, [game.stakes[number] for number in ask.stakes], seat=ask.seat, names=names)
     assert game.turn is not None  # a move is asked of the side whose turn it is
     return _move(game.turn, named=options(state).variant.named)
+
+
+def waits(seats: Sequence[int], *, names: Sequence[str], missing: int) -> str:
+    """For whom the table waits; of sealed answers only how many are missing. Empty when it waits for nobody."""
+    lines = []
+    if seats:
+        lines.append(_("The table waits for: %(names)s") % {"names": ", ".join(names[seat] for seat in seats)})
+    if missing:
+        lines.append(
+            ngettext("%(count)d answer is missing", "%(count)d answers are missing", missing) % {"count": missing}
+        )
+    return ". ".join(lines)
 
 
 def _move(turn: Turn, *, named: bool) -> str:

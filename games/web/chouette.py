@@ -15,7 +15,7 @@ from games.queries import Scene
 from games.rules.consulting import must_be_allowed
 from games.rules.errors import IllegalAction
 from games.rules.stake import Stake
-from games.rules.state import Game, Option, Orders, State, captain, may_ask_advice, role
+from games.rules.state import Game, Option, Orders, State, captain, may_ask_advice, mover, role
 from games.rules.state import options as agreed
 from games.web.chouette_forms import AnswerForm, DoubleForm, SessionForm, answer_form, double_form
 from games.web.suggestions import Word, with_plays
@@ -102,6 +102,8 @@ class ChouettePage:
     places: list[Place]
     bets: list[Bet]
     sealed: str
+    missing: str
+    """How many answers of a batch are missing."""
     answer: AnswerForm | None
     double: DoubleForm | None
     session: SessionForm | None
@@ -131,6 +133,7 @@ def chouette_page(
         places=_places(scene, state),
         bets=[_bet(stake, scene) for stake in game.stakes],
         sealed=texts.sealed(state, number, names=scene.names) if number is not None else "",
+        missing=texts.waits((), names=scene.names, missing=scene.missing),
         answer=answer_form(scene, state, prompt, options),
         double=double_form(scene, state, prompt, options),
         session=SessionForm(state=state, seat=number, others=_others(scene, state))
@@ -172,15 +175,28 @@ def _places(scene: Scene, state: State) -> list[Place]:
                 role=_(ROLES[what]),
                 playing=what in ("box", "captain", "crew", "partner"),
                 score=texts.signed(state.halves.get(number, 0)),
-                questions=[_question(one) for one in prompts if one.seat_id == seat.pk],
+                questions=[
+                    _question(one, scene) for one in prompts if one.seat_id == seat.pk and _told(one, scene, state)
+                ],
                 notes=[note for note in notes if note],
             )
         )
     return places
 
 
-def _question(prompt: Prompt) -> Question:
-    return Question(what=_(QUESTIONS[prompt.kind]), due=prompt.due_at, answered=prompt.answered_at is not None)
+def _told(prompt: Prompt, scene: Scene, state: State) -> bool:
+    """Whether the reader may know that the seat is asked: who holds a window, and who is still polled, is secret."""
+    if prompt.number not in scene.secret or prompt.kind == "answer":
+        return True
+    return prompt.kind == "cube" and state.game is not None and prompt.seat.number == mover(state, state.game.side or 0)
+
+
+def _question(prompt: Prompt, scene: Scene) -> Question:
+    """What a seat is asked. A sealed one looks the same whether it is answered or not."""
+    if prompt.number not in scene.secret:
+        return Question(what=_(QUESTIONS[prompt.kind]), due=prompt.due_at, answered=prompt.answered_at is not None)
+    batch = [one.due_at for one in (*scene.prompts, *scene.others) if one.number in scene.secret and one.due_at]
+    return Question(what=_(QUESTIONS[prompt.kind]), due=max(batch, default=None), answered=False)
 
 
 def _bet(stake: Stake, scene: Scene) -> Bet:

@@ -263,9 +263,7 @@ def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | No
         number = scene.seat.number if scene.seat else None
         return texts.score_line(state, names=scene.names, reader=number), ""
     if ask is None:
-        waited = [one.seat.number for one in scene.others if not one.answered_at and not one.behind_offer]
-        names = ", ".join(scene.names[number] for number in waited)
-        return "", _("The table waits for: %(names)s") % {"names": names} if waited else ""
+        return "", texts.waits(scene.waited, names=scene.names, missing=scene.missing)
     asked = texts.ask(state, ask, names=scene.names)
     if scene.seat and ask.seat != scene.seat.number:
         asked = _("For %(name)s, whose proxy you are: %(asked)s") % {"name": scene.names[ask.seat], "asked": asked}

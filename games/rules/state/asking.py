@@ -29,6 +29,24 @@ def asks(state: State) -> tuple[Ask, ...]:
     return tuple(sorted(waited, key=lambda ask: order.get(ask.seat, len(order))))
 
 
+def sealed(state: State) -> tuple[Ask, ...]:
+    """The questions of one batch, of which nobody but its seat may know whether it is answered (chouette.md §4.1).
+
+    Others see how many answers are missing. It is so where several are asked at once and their answers are shown
+    together: doubled members, a window with more than its mover, the poll for a partner.
+    """
+    if state.format != "chouette":
+        return ()
+    kinds = ["cube"]
+    if options(state).answers == "sealed":
+        kinds.append("answer")
+    if state.offer is not None and state.offer.kind == "partner":
+        kinds.append("offer")
+    found = tuple(ask for ask in state.asks if ask.kind in kinds)
+    polled = state.offer is not None and bool(state.offer.agreed)
+    return found if len(found) > 1 or polled else ()
+
+
 def wanted(state: State) -> tuple[Want, ...]:
     """All questions that should be open in this state, those behind an offer too."""
     offer, game = state.offer, running(state)

@@ -7,6 +7,7 @@ from typing import Any
 from games.rules.actions import Order
 from games.rules.errors import IllegalAction
 from games.rules.facts import CaptainPassed, Declared, Joined, Left, OrderSet, ProxySet
+from games.rules.formats import Options
 from games.rules.state.pairs import mates
 from games.rules.state.roles import mover, running, side_of
 from games.rules.state.values import Orders
@@ -38,6 +39,8 @@ def order(draft: Draft, seat: int, action: Order) -> None:
     pips = action.kind == "hold" and (value is None or (type(value) is int and value >= 0))
     if not pips and value not in CHOICES.get(action.kind, ()):
         raise IllegalAction("bad-order", kind=action.kind, value=value)
+    if (action.kind, value) == ("if-doubled", "beaver") and not may_beaver(draft.options):
+        raise IllegalAction("no-beavers")
     draft.change_orders(seat, **_fields(draft.orders(seat), action))
     draft.say(OrderSet(seat=seat, kind=action.kind, value=value, readers=("seat", seat)))
 
@@ -50,6 +53,11 @@ def _declare(draft: Draft, seat: int, stake: object) -> None:
         raise IllegalAction("bad-declared", seat=seat, stake=stake)
     draft.change(declared={**draft.state.declared, seat: stake})
     draft.say(Declared(seat=seat, stake=stake))
+
+
+def may_beaver(options: Options) -> bool:
+    """Whether anybody can ever beaver at a table with these options."""
+    return options.beavers or options.lone_taker == "must_beaver"
 
 
 def _fields(orders: Orders, action: Order) -> dict[str, Any]:

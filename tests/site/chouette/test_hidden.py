@@ -27,7 +27,7 @@ TELLTALE = Answer((("take", ()),), if_alone="drop")
 @pytest.fixture
 def sealed(doubled: Table, chris: Profile, dora: Profile) -> Table:
     """Chris has answered; Dora's answer is a standing order."""
-    volunteer(seat(doubled, dora).pk, Order("if-doubled", "beaver"), source=Source.PAGE, ref="o", now=NOW)
+    volunteer(seat(doubled, dora).pk, Order("if-doubled", "drop"), source=Source.PAGE, ref="o", now=NOW)
     answer(doubled, TELLTALE, by=chris)
     return doubled
 
@@ -43,7 +43,7 @@ def test_no_page_of_others_tells_it(sealed: Table, alice: Profile, boris: Profil
             told = client.get(url, follow=True).content.decode()
             assert "lies in" not in told
             assert "if alone: drop" not in told
-            assert "beaver it" not in told
+            assert "drop it" not in told
 
 
 def test_the_admin_does_not_tell_it(sealed: Table) -> None:
@@ -68,7 +68,7 @@ def test_the_facts_do_not_tell_it(sealed: Table, chris: Profile) -> None:
         told = [fact for line in queries.history(sealed, reader_seat=reader) for fact in line.facts]
         assert "if_alone" not in repr(told)
         if reader != seat(sealed, Profile.objects.get(handle="Dora")).number:
-            assert "beaver" not in repr(told)
+            assert "if-doubled" not in repr(told)
     assert json.dumps(sealed.entries.filter(seat__number=number).latest("seq").facts).count("take") == 0
 
 

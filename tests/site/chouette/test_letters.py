@@ -70,7 +70,7 @@ def test_a_sealed_answer_by_letter_is_repeated_to_its_author_alone(
     reply(boris, "double", "доска")
     send(later())
     told = of(boris, "shown").text
-    assert "Chris: ответ" in told
+    assert "Ещё один ответ получен" in told
     assert "Ваш ответ принят" not in told
     assert reply(chris, "double", "drop").outcome == "done"  # replaced by the same letter's address
     assert doubled.prompts.get(seat__player=chris, closed_at=None).answered_at

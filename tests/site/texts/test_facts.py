@@ -32,6 +32,7 @@ SAMPLES: list[f.Fact] = [
     f.Doubled(seat=0, stakes=(0,), values=(2,)),
     f.Doubled(seat=0, stakes=(0, 1), values=(2, 4), source="order"),
     f.Sealed(seat=1),
+    f.Sealed(seat=-1),
     *(f.AnswerGiven(seat=1, stake=0, answer=answer) for answer in ("take", "drop", "beaver")),
     *(f.Answered(seat=1, stake=0, answer=answer, value=4) for answer in ("take", "drop", "beaver")),
     *(f.BeaverAnswered(seat=0, stake=0, answer=answer, value=4) for answer in ("accept", "drop", "raccoon")),

@@ -44,7 +44,7 @@ def _noted(letter: OutgoingMail, player: Profile, now: datetime) -> dict[str, An
         "lines": receipts(letter, now),
         "list": [waiting_line(prompt) for prompt in queries.waiting(player, now)] if "games" in codes else [],
         "answers": commands(answers),
-        "also": commands(texts.life_help()),
+        "also": commands(texts.life_help(at_table=False)),
     }
 
 

@@ -250,7 +250,7 @@ def _asked_to_see(what: str, scene: Scene, seat: Seat, history: Sequence[Line], 
         return {"what": what, "happened": texts.story(facts, names=scene.names, reader=seat.number)}
     if what == "games":
         return {"what": what, "tables": [waiting_line(prompt) for prompt in queries.waiting(seat.player, now)]}
-    return {"what": what, "life": commands(texts.life_help()) if what == "help" else []}
+    return {"what": what, "life": commands(texts.life_help(at_table=True)) if what == "help" else []}
 
 
 def waiting_line(prompt: Prompt) -> str:

@@ -26,7 +26,7 @@ RECEIPTS = {
     "back": noop("Welcome back! Your vacation is over, your clocks run again."),
     "back-planned": noop("The vacation from %(since)s to %(until)s is called off."),
     "stop-asked": noop("You asked for no more letters. Nothing is changed until you confirm it."),
-    "offers": noop("These tables are open:"),
+    "offers": noop("There are open tables: they stand below, each with the line that seats you there."),
     "no-offers": noop("No table is open at the moment."),
     "games": noop("These tables wait for you:"),
     "games-again": noop("Their letters come again, each of them can be answered."),
@@ -65,14 +65,20 @@ def _days(seconds: int) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
-def life_help() -> list[str]:
-    """What can be written in an answer to any letter, one line for each command: the word, then what it does."""
+def life_help(*, at_table: bool) -> list[str]:
+    """What can be written in an answer to any letter, one line for each command: the word, then what it does.
+
+    `at_table`: the letter is about a table; two commands need one.
+    """
+    here = [
+        _("invite NAME — the same game as here, with NAME or a mail address"),
+        _("rematch — the same again, once a table is over"),
+    ]
     return [
         _("games — all letters that wait for your answer come again"),
         _("offers — the tables that are open to all"),
         _("join 12 — sit down at table 12"),
-        _("invite NAME — the same game as here, with NAME or a mail address"),
-        _("rematch — the same again, once a table is over"),
+        *(here if at_table else []),
         _("letters daily — one letter a day; or letters at once, letters after 15, letters none"),
         _("away 7 — a vacation of 7 days from now; or away 20.12-08.01"),
         _("back — the vacation is over"),

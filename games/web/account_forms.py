@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -17,6 +17,7 @@ from games.commands import handle_key, valid_handle
 from games.models import Profile
 from games.models.player import Letters
 from games.outbox import health
+from games.rules.errors import IllegalAction
 from games.rules.state import Orders
 from games.web.middleware import zone_of
 from games.web.order_forms import Inline, OrdersForm, as_chosen
@@ -140,3 +141,20 @@ class SettingsForm(OrdersForm, forms.ModelForm[Profile]):
         self.instance.save(update_fields=[*SETTINGS, "orders"])
         if self.instance.mail_paused_at:  # the page says that saving means: my mailbox works again
             health.recovered(self.instance)
+
+
+class VacationForm(forms.Form):
+    """From the first day to the end of the last one, by the player's clock."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+    ref = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def span(self, player: Profile, now: datetime) -> tuple[datetime, datetime]:
+        """The vacation; from `now` on when its first day has begun. Raises `vacation-past`."""
+        zone, chosen = zoneinfo.ZoneInfo(player.zone), self.cleaned_data
+        begins = max(datetime.combine(chosen["first"], time(0), zone), now)
+        ends = datetime.combine(chosen["last"] + timedelta(days=1), time(0), zone)
+        if ends <= begins:
+            raise IllegalAction("vacation-past")
+        return begins, ends

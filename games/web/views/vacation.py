@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
 from games import absence, texts
 from games.models import Profile, Seat
 from games.models.player import Letters
 from games.rules.errors import IllegalAction
+from games.web.account_forms import VacationForm
 from games.web.people import for_player
-
-
-class VacationForm(forms.Form):
-    """From the first day to the end of the last one, by the player's clock."""
-
-    first = forms.DateField(label=lazy("First day"), widget=forms.DateInput(attrs={"type": "date"}))
-    last = forms.DateField(label=lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
-    ref = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-    def span(self, player: Profile, now: datetime) -> tuple[datetime, datetime]:
-        """The vacation; from `now` on when its first day has begun. Raises `vacation-past`."""
-        zone, chosen = ZoneInfo(player.zone), self.cleaned_data
-        begins = max(datetime.combine(chosen["first"], time(0), zone), now)
-        ends = datetime.combine(chosen["last"] + timedelta(days=1), time(0), zone)
-        if ends <= begins:
-            raise IllegalAction("vacation-past")
-        return begins, ends
 
 
 def vacation_context(player: Profile) -> dict[str, Any]:

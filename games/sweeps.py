@@ -121,6 +121,8 @@ def _remind(prompt: Prompt, *, now: datetime) -> None:
 
     Whoever is to be reminded of other tables soon is reminded of all of them by one letter.
     """
+    if not _claim(prompt, prompt.due_at, reminded_at=now):
+        return
     soon = Prompt.objects.filter(
         seat__player=prompt.seat.player_id,
         closed_at=None,
@@ -129,10 +131,9 @@ def _remind(prompt: Prompt, *, now: datetime) -> None:
         due_at__gt=now,
     )
     others = soon.exclude(pk=prompt.pk).select_related("table", "seat__player").order_by("due_at", "pk")
-    told = [one for one in (prompt, *others) if _claim(one, one.due_at, reminded_at=now)]
-    if prompt in told:
-        personal.reminders(told, now)
-        compose.nudge()
+    free = others.select_for_update(of=("self",), no_key=True, skip_locked=True)  # another worker has the rest in hand
+    personal.reminders([prompt, *(one for one in free if _claim(one, one.due_at, reminded_at=now))], now)
+    compose.nudge()
 
 
 def _claim(prompt: Prompt, check_at: datetime | None, **columns: datetime) -> bool:

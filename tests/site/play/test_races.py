@@ -13,7 +13,7 @@ from django.core import mail
 from django.db import connection
 from pytest_django import Settings
 
-from games import lobby, sweeps
+from games import absence, lobby, sweeps
 from games.models import Entry, OutgoingMail, Profile, Prompt, Table
 from games.models.table import Source
 from games.outbox import compose, sending
@@ -121,6 +121,12 @@ def test_ten_workers_share_the_letters(alice: Profile, crowd: Run, settings: Set
     assert len({message.to[0] for message in mail.outbox}) == len(mail.outbox) == 60
 
 
+def reminded() -> list[int]:
+    """The questions of which somebody was reminded, by a letter of their own or by one for several tables."""
+    letters = OutgoingMail.objects.filter(kind__in=["reminder", "reminders"])
+    return sorted(key for letter in letters for key in letter.context.get("prompts", [letter.prompt_id]))
+
+
 def test_ten_workers_sweep_at_once(alice: Profile, boris: Profile, crowd: Run) -> None:
     tables = [match(alice, boris) for _ in range(8)]
 
@@ -132,7 +138,7 @@ def test_ten_workers_sweep_at_once(alice: Profile, boris: Profile, crowd: Run) -
         return drain
 
     assert crowd(sweep(4)) == {"done": CROWD}
-    assert OutgoingMail.objects.filter(kind="reminder").count() == len(tables)
+    assert reminded() == sorted(prompt(table).pk for table in tables)
     assert crowd(sweep(5)) == {"done": CROWD}
     assert Entry.objects.filter(source=Source.CLOCK).count() == len(tables)
     assert not Prompt.objects.filter(closed_at=None, check_at__lte=NOW + timedelta(days=5)).exists()
@@ -159,3 +165,64 @@ def test_the_deadline_and_the_answer_at_once(alice: Profile, boris: Profile, cro
         table = match(alice, boris)
         both(table)
         assert table.entries.count() == 2
+
+
+def test_ten_workers_remind_once_of_each_table(alice: Profile, boris: Profile, crowd: Run) -> None:
+    tables = [match(alice, boris, now=NOW + timedelta(minutes=number)) for number in range(12)]
+
+    def remind(number: int) -> None:
+        while sweeps.check_one(NOW + timedelta(days=4, hours=1)):
+            pass
+
+    assert crowd(remind) == {"done": CROWD}
+    assert reminded() == sorted(prompt(table).pk for table in tables)
+
+
+def test_ten_times_the_same_vacation_is_one_and_of_ten_others_one_begins(
+    alice: Profile, boris: Profile, crowd: Run
+) -> None:
+    table = match(alice, boris)
+    mover = prompt(table).seat.player
+    due = prompt(table).due_at
+    week = (NOW, NOW + timedelta(days=7))
+    assert crowd(lambda _: absence.plan(mover, week, ref="one", now=NOW)) == {"done": CROWD}
+    assert due is not None
+    assert prompt(table).due_at == due + timedelta(days=7)
+    assert crowd(lambda number: absence.plan(mover, week, ref=str(number), now=NOW)) == {"vacation-overlaps": CROWD}
+    assert crowd(lambda _: absence.come_back(mover, ref="back", now=NOW)) == {"done": CROWD}
+    assert prompt(table).due_at == due
+
+
+def test_a_vacation_planned_while_others_play_stops_every_clock(alice: Profile, boris: Profile, crowd: Run) -> None:
+    """A question put in the moment in which the vacation is written down waits for its end too."""
+    tables = [match(alice, boris, format="money", rules={}) for _ in range(CROWD - 1)]
+    movers = [prompt(table).seat.player for table in tables]
+    away, other = alice, boris
+    week = (NOW, NOW + timedelta(days=7))
+
+    def one(number: int) -> None:
+        if number == CROWD - 1:
+            absence.plan(away, week, ref="one", now=NOW)
+        else:
+            play(prompt(tables[number]).pk, any_answer(tables[number]), source=Source.PAGE, ref=next(refs), now=NOW)
+
+    assert crowd(one) == {"done": CROWD}
+    assert set(movers) <= {away, other}
+    for table in tables:
+        asked = prompt(table)
+        assert asked.due_at is not None
+        stands = timedelta(days=7) if asked.seat.player == away else timedelta(0)
+        assert asked.due_at == NOW + timedelta(days=5) + stands
+
+
+def test_ten_workers_gather_one_daily_letter(alice: Profile, boris: Profile, crowd: Run) -> None:
+    for _ in range(3):
+        match(alice, boris)
+    Profile.objects.update(letters="digest", digest_at=NOW)
+
+    def gather(number: int) -> None:
+        while sweeps.digest_one(NOW + timedelta(hours=1)):
+            pass
+
+    assert crowd(gather) == {"done": CROWD}
+    assert OutgoingMail.objects.filter(kind="digest").count() == 2, "one for each of the two"

@@ -97,6 +97,34 @@ def test_a_man_let_go_beside_the_targets_stays(visit: Visit, alice: Profile, bor
     expect(page.locator("#line")).to_have_value("")
 
 
+def test_a_man_is_dragged_by_finger_and_the_page_stays(
+    visit: Visit, alice: Profile, boris: Profile, dice: Script
+) -> None:
+    dice("31")
+    phone = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
+    page = visit(alice, f"/t/{factories.match(alice, boris).pk}/", **phone)
+    held = page.locator('.board a[data-from="8"] .ring').bounding_box()
+    assert held is not None
+    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": right, "y": down} for right, down in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    touch("touchStart", (x, y))
+    for step in range(1, 6):
+        touch("touchMove", (x + step, y - 9 * step))
+    over = page.locator('.board a[data-to="5"] .dot').bounding_box()
+    assert over is not None
+    touch("touchMove", (over["x"] + 4, over["y"] + 4))
+    touch("touchEnd")
+    expect(page.locator("#line")).to_have_value("8/5")
+    assert page.evaluate("scrollY") == 0
+    page.locator('.board a[data-from="6"]').tap()
+    expect(page.locator("#line")).to_have_value("8/5 6/5")
+
+
 # Without the network (spec/pages.md, principle 1)
 
 

@@ -156,9 +156,9 @@
     }
     const next = following().map(ends);
     const targets = next.filter(([from]) => from === picked).map(([, to]) => to);
-    svg.querySelectorAll("a, g.chosen").forEach((old) => old.remove());
+    svg.querySelectorAll("a, g.chosen").forEach((old) => old === drag.link || old.remove());
     for (const from of [...new Set(next.map(([from]) => from))].sort((a, b) => b - a)) {
-      if (targets.includes(from)) continue;
+      if (targets.includes(from) || (drag.link && from === picked)) continue;
       const [cx, cy] = top(standing(from), mine[standing(from)]);
       const held = from === picked;
       const label = from === BAR ? (held ? words.chosenBar : words.sourceBar) : named(held ? words.chosen : words.source, from);
@@ -243,19 +243,22 @@
     else take(Number(at.dataset.from), keyboard);
   });
 
-  /* Dragging: what is under the pointer follows it, the targets are shown, and it falls where it is let go. */
-  const drag = { from: null, man: null };
+  /* Dragging: what is under the pointer follows it, the targets are shown, and it falls where it is let go. The link
+     that was touched stays till then: without it a browser takes the touch for its own and scrolls. */
+  const drag = { from: null, man: null, link: null };
   const pointed = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   const drop = () => {
     drag.man?.remove();
-    drag.from = drag.man = null;
+    drag.from = drag.man = drag.link = null;
   };
+  svg.addEventListener("touchmove", (event) => drag.link && event.preventDefault(), { passive: false });
   svg.addEventListener("dragstart", (event) => event.preventDefault());
   svg.addEventListener("pointerdown", (event) => {
     const at = event.target.closest("a.source");
     dragged = false;
     drop();
-    if (!at || event.button) return;
+    if (!at || event.button || (event.pointerType !== "mouse" && !event.target.matches(".ring"))) return;
+    drag.link = at;
     drag.from = Number(at.dataset.from);
     drag.start = pointed(event);
   });
@@ -269,7 +272,7 @@
       draw(false);
       drag.man = make("use", { href: `#board-${colour.mine}`, class: "dragged" });
       svg.append(drag.man);
-      svg.setPointerCapture(event.pointerId);
+      if (event.pointerType === "mouse") svg.setPointerCapture(event.pointerId);  // a touch is held by what it touched
     }
     drag.man.setAttribute("x", x);
     drag.man.setAttribute("y", y);

@@ -13,7 +13,7 @@ from datetime import datetime
 from games import desk, lobby
 from games.commands import Command
 from games.inbox.asking import show
-from games.inbox.newcomer import player_at
+from games.inbox.newcomer import player_at, plays_by_letter
 from games.inbox.reader import Letter
 from games.models import Address, Entry, IncomingMail, OutgoingMail, Profile, Prompt, Seat
 from games.models.mail import Purpose
@@ -104,6 +104,7 @@ class Errand:
         else:
             name = self.letter.mailboxes[0].name
             self.player = self.player or player_at(letter.to, name=name, language=letter.language)
+            plays_by_letter(self.player, self.mail.received_at)
             lobby.accept(invitation.pk, player=self.player, source=Source.LETTER, now=self.now)
 
     def _show(self, command: Command, ref: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime, timedelta
 from itertools import count
 
 from allauth.account.models import EmailAddress
@@ -34,6 +35,12 @@ def player_at(address: str, *, name: str, language: str) -> Profile:
     return Profile.objects.create(
         user=known.user, handle=handle, handle_key=handle_key(handle), language=language, orders={"forced": True}
     )
+
+
+def plays_by_letter(player: Profile, at: datetime) -> None:
+    """Note that he answers by letter; to the hour is enough. His letters are not held any more."""
+    if player.last_letter_at is None or at - player.last_letter_at > timedelta(hours=1):
+        Profile.objects.filter(pk=player.pk).update(last_letter_at=at)
 
 
 def free_handle(*wishes: str) -> str:

@@ -17,10 +17,11 @@ from django.db.models import F
 from games import desk
 from games.inbox import asking, open_box, reader, reports
 from games.inbox.carry import Errand
+from games.inbox.newcomer import plays_by_letter
 from games.inbox.reader import Letter
 from games.inbox.reader.kinds import robot_kind
 from games.inbox.route import find_address, has_expired, is_forged, is_from
-from games.models import Address, IncomingMail, Profile, Seat
+from games.models import Address, IncomingMail, Seat
 from games.models.mail import Purpose
 from games.outbox import stopping
 from games.rules.errors import IllegalAction, Stale
@@ -117,14 +118,8 @@ def _walk(mail: IncomingMail, *, now: datetime) -> None:
         raise Outcome("unknown-address")
     _must_be_the_player(mail, address, letter, now=now)
     if address.player is not None:
-        _plays_by_letter(address.player, mail.received_at)
+        plays_by_letter(address.player, mail.received_at)
     _carry_out(mail, address, letter, now=now)
-
-
-def _plays_by_letter(player: Profile, at: datetime) -> None:
-    """Note that he answers by letter; to the hour is enough."""
-    if player.last_letter_at is None or at - player.last_letter_at > timedelta(hours=1):
-        Profile.objects.filter(pk=player.pk).update(last_letter_at=at)
 
 
 def _must_be_the_player(mail: IncomingMail, address: Address, letter: Letter, *, now: datetime) -> None:

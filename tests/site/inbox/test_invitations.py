@@ -141,3 +141,11 @@ def test_two_strangers_of_one_name_get_two_handles(alice: Profile, dice: Script)
         offer(alice, open_for=None, address=f"ivan@{host}.example", now=NOW + timedelta(minutes=1))
         answer(letter_of(f"ivan@{host}.example"), "accept", sender=f"Ivan <ivan@{host}.example>")
     assert set(Profile.objects.exclude(pk=alice.pk).values_list("handle", flat=True)) == {"Ivan", "Ivan2"}
+
+
+def test_who_has_accepted_by_letter_does_not_wait_for_his_letters(alice: Profile, dice: Script) -> None:
+    dice("13")
+    offer(alice, open_for=None, address="ivan@example.net")
+    answer(letter_of("ivan@example.net"), "accept", sender=STRANGER)
+    letters = OutgoingMail.objects.filter(to="ivan@example.net").exclude(kind="invitation")
+    assert [(letter.kind, letter.not_before) for letter in letters] == [("turn", None)]

@@ -363,6 +363,7 @@ EFFECTS = {
     "mate": noop("the partner throws and answers until the end of the game"),
     "silent": noop("the rules of silence apply"),
     "abandon": noop("the game is given up"),
+    "locked": noop("nobody can move and nobody doubles: a draw"),
     "substitute": noop("another moves for the side"),
     "lose_game": noop("the game is lost"),
     "lose_match": noop("the match is lost"),

@@ -361,3 +361,58 @@ def test_dice_that_never_fit_are_refused_after_a_while() -> None:
     table = new_table(variant="short", format="money", rules={"cube": False}, seats=2, start=start)
     with pytest.raises(IllegalAction, match="too-many-throws"):
         advance(table, HOUSE, a.Start(), dice)
+
+
+def silence(table: Table, most: int = 40) -> int:
+    """Let every deadline pass until the game is over; how many did."""
+    number = table.state.game.number if table.state.game else 0
+    for passed in range(most):
+        if table.state.game is None or table.state.game.number != number:
+            return passed
+        table.do(table.asked()[0][0], a.TimeOut())
+    raise AssertionError("silence does not end the game")
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        {},
+        {1: a.Order("hold"), 2: a.Order("hold")},
+        {1: a.Order("auto", "on")},
+        {0: a.Order("auto", "on"), 2: a.Order("hold")},
+        {0: a.Order("auto", "on"), 1: a.Order("auto", "on")},
+    ],
+)
+def test_a_board_where_nobody_moves_and_nobody_doubles_is_a_draw(orders: dict[int, a.Order]) -> None:
+    """Five rounds of silence: no points, and everybody keeps his place (spec/chouette.md part 5, 30)."""
+    table = Table(4, "chouette")
+    seats = table.state.seats
+    for seat, order in orders.items():
+        table.do(seat, order)
+    assert silence(table) <= 30
+    over = next(fact for fact in table.facts if isinstance(fact, GameOver))
+    assert (over.side, over.how, any(dict(over.points).values())) == (None, "adjudicated", False)
+    assert table.state.seats == seats
+    assert table.state.halves == dict.fromkeys(range(4), 0)
+
+
+def test_who_speaks_keeps_such_a_game_alive() -> None:
+    table = Table(3, "chouette")
+    for _ in range(20):
+        table.do(table.asked()[0][0], a.TimeOut())
+        assert table.state.game is not None
+        assert table.state.game.number == 1
+        table.do(table.asked()[0][0], a.Roll())
+
+
+def test_a_double_keeps_such_a_game_alive() -> None:
+    table = Table(3, "chouette", side=1)
+    table.do(2, a.Double())
+    table.do(1, a.TimeOut())
+    assert table.asked() == [(0, "answer")]
+
+
+def test_the_autopilot_ends_such_a_game_too() -> None:
+    table = Table(2, "money", rules={"timeout": "autopilot"})
+    assert silence(table) == 10
+    assert table.state.halves == {0: 0, 1: 0}

@@ -182,6 +182,8 @@ class Game:
     """The side that began."""
     occasion: int = 0
     """The occasion of its open questions (see `State.occasion`)."""
+    silent: tuple[int, int] = (0, 0)
+    """On a board where nobody can move: how many windows of each side have passed since anybody said something."""
     advised: int = 0
     """The occasion of the move about which the captain has asked his team."""
     passed: tuple[int, ...] = ()

@@ -55,6 +55,7 @@ def _apply(draft: Draft, seat: int, action: Action, source: Source, ask: int | N
     """What answers a question, by the type of the action."""
     match action:
         case actions.Roll():
+            windows.speak(draft)
             windows.roll(draft, seat)
         case actions.Double():
             windows.double(draft, seat, action, source)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from games.rules.errors import IllegalAction
 from games.rules.facts import CaptainPassed, OrderDropped, TimedOut
-from games.rules.state.asking import asks
+from games.rules.state.asking import asks, window_seats
 from games.rules.state.pairs import mate
 from games.rules.state.roles import duty, mover, side_of
 from games.rules.state.values import Ask, AskKind, Given, Phase
 from games.rules.table import answers, moves, offers, proposals, session, windows
 from games.rules.table.draft import Draft
 from games.rules.table.ends import board_decided
+from games.rules.table.locked import nobody_cares
 
 WINDOWS_MISSED = 2
 """Windows in a row that run out under `hold` before it ends (spec/chouette.md §4.2)."""
@@ -79,7 +80,8 @@ def _lose_game(draft: Draft, seat: int) -> None:
 def _autopilot(draft: Draft, seat: int, kind: AskKind) -> None:
     """The house rolls, drops and plays for the silent player."""
     if kind == "cube":
-        windows.roll(draft, seat)
+        if not _all_silent(draft, seat):
+            windows.roll(draft, seat)
     elif kind == "answer":
         answers.answer(draft, seat, answers.bare("drop"), "timeout")
     else:
@@ -89,6 +91,8 @@ def _autopilot(draft: Draft, seat: int, kind: AskKind) -> None:
 def _cube(draft: Draft, question: Ask) -> None:
     """No double. Two windows in a row that ran out end `hold`, and the seat is told."""
     seat = question.seat
+    if _all_silent(draft, seat):
+        return
     missed = draft.orders(seat).missed + 1
     draft.say(TimedOut(seat=seat, kind="cube", effect="roll"))
     windows.roll(draft, seat)
@@ -98,6 +102,19 @@ def _cube(draft: Draft, question: Ask) -> None:
     if missed >= WINDOWS_MISSED:
         draft.change_orders(seat, hold=False, hold_ahead=None, missed=0)
         draft.say(OrderDropped(seat=seat, kind="hold", readers=("seat", seat)))
+
+
+def _all_silent(draft: Draft, seat: int) -> bool:
+    """Where nobody can move and nobody doubles, the game is drawn (`locked.nobody_cares`); whether it was."""
+    game = draft.game
+    said = {call.seat for call in game.calls} | set(game.passed)
+    if game.calls or any(other != seat and other not in said for other in window_seats(draft.state)):
+        return False  # somebody of this window has doubled, or may
+    if not nobody_cares(draft):
+        return False
+    draft.say(TimedOut(seat=seat, kind="cube", effect="locked"))
+    board_decided(draft, None, 0, "adjudicated")
+    return True
 
 
 def _answer(draft: Draft, question: Ask) -> None:

@@ -16,7 +16,7 @@ from games.rules.state.pairs import party
 from games.rules.state.roles import mover, side_of
 from games.rules.state.values import Call, Game, Phase
 from games.rules.table.draft import Draft
-from games.rules.table.locked import board_is_locked
+from games.rules.table.locked import board_is_locked, nobody_cares
 
 
 def begin(draft: Draft, side: int) -> None:
@@ -95,6 +95,7 @@ def _roll_by_order(draft: Draft) -> bool:
             if seat in draft.rolled_by_order:
                 continue
             draft.rolled_by_order.add(seat)
+            nobody_cares(draft)  # kept in mind: the silence that follows may be the last
         if orders.auto == "once":
             draft.change_orders(seat, auto="off")
         draft.change_game(passed=(*game.passed, seat))
@@ -136,7 +137,14 @@ def double(draft: Draft, seat: int, action: Double, source: Source) -> None:
     _spoken(draft, seat)
 
 
+def speak(draft: Draft) -> None:
+    """Somebody has a word about the cubes: what passed before was no round of silence (`locked.nobody_cares`)."""
+    if draft.state.game is not None and draft.state.game.silent != (0, 0):
+        draft.change_game(silent=(0, 0))
+
+
 def _call(draft: Draft, seat: int, calls: tuple[Call, ...]) -> None:
+    speak(draft)
     game = draft.game
     draft.change_game(
         calls=(*(call for call in game.calls if call.seat != seat), *calls),

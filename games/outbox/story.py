@@ -24,7 +24,6 @@ from games.outbox.table_story import commands, tell_table
 from games.outbox.told import PICTURE_WIDTH, Told
 from games.rules.errors import IllegalAction
 from games.rules.formats import agreed
-from games.texts.variants import differences
 
 CHANGES = {
     "email_changed": noop("The mail address of your account was changed."),
@@ -80,7 +79,7 @@ def _invitation(letter: OutgoingMail) -> Told:
                 *([_of_pairs(invitation)] if table.paired and invitation.place is not None else []),
                 *texts.rules_lines(table.variant, table.format, table.rules),
             ],
-            "differences": differences(table.variant),
+            "differences": texts.differences(table.variant),
             "clock": texts.clock_line(table.clock),
             "until": texts.until(invitation.expires_at),
             "link": f"{settings.NARDY_SITE_URL}{path}",

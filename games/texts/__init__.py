@@ -26,6 +26,7 @@ from games.texts.orders import order, standing
 from games.texts.receipts import life_help, receipt
 from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, other_rules, score_line, waits
+from games.texts.variants import differences, gist
 from games.texts.words import account, dice, number, play, points, signed, who, win
 
 __all__ = [
@@ -39,11 +40,13 @@ __all__ = [
     "command_lines",
     "cube_lines",
     "dice",
+    "differences",
     "distance",
     "duration",
     "error",
     "fact",
     "format_name",
+    "gist",
     "in_round",
     "in_rounds_line",
     "invitation_help",

@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 
 from games import texts
 from games.models import Profile, Table
-from games.texts.variants import differences
 from games.web.boards import small_opening_svg
 
 
@@ -38,7 +37,7 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
         title=title_of(table),
         clock=texts.clock_line(table.clock),
         rules=rules_of(table),
-        differences=differences(table.variant),
+        differences=texts.differences(table.variant),
         picture=small_opening_svg(table.variant),
         mine=reader is not None and table.host_id == reader.pk,
     )

@@ -13,7 +13,6 @@ from games.rules import variants
 from games.rules.state import Option
 from games.rules.state.permits import OptionKind
 from games.texts.playing import how_lines
-from games.texts.variants import differences, gist
 from games.web.boards import opening_svg, small_opening_svg
 from games.web.people import player_of
 
@@ -35,7 +34,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The list of all games, and the command language."""
     games = [
-        {"key": key, "name": texts.variant_name(key), "gist": gist(key), "board": small_opening_svg(key)}
+        {"key": key, "name": texts.variant_name(key), "gist": texts.gist(key), "board": small_opening_svg(key)}
         for key in variants.ALL
     ]
     commands = texts.command_lines([Option(kind=kind, seat=0, stakes=(0,)) for kind in WRITTEN])
@@ -51,7 +50,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "key": key,
         "name": texts.variant_name(key),
-        "differences": differences(key),
+        "differences": texts.differences(key),
         "board": opening_svg(key),
         "how": list(how_lines(game)),
         "flags": list(texts.play_lines(game)),

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from games import lobby, queries, texts
 from games.models import Club, Profile, Table
 from games.rules.errors import IllegalAction
-from games.texts.variants import differences
 from games.web.boards import small_opening_svg
 from games.web.named import NAMED
 from games.web.offered import offered
@@ -47,7 +46,7 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
         "refusal": refusal,
         "more": more,
         "picture": small_opening_svg(form.named.variant),
-        "differences": differences(form.named.variant),
+        "differences": texts.differences(form.named.variant),
         "others": [{"named": named, "picture": small_opening_svg(named.variant)} for named in NAMED.values()],
     }
     return render(request, "games/new_table.html", context)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from math import comb
 from pathlib import Path
 
 import pytest
 
 from games.rules.inquiry import answer
-from games.rules.plays import Spot, legal_plays
-from games.rules.plays.search import Search
+from games.rules.plays import Clicks, Spot, clicks, legal_plays
+from games.rules.plays.search import Node, Search
 from games.rules.variants import ALL, variant
 from tests.pure.compare_plays import scattered_spot, spots
 
@@ -151,6 +152,30 @@ def test_nine_steps_cost_what_they_find() -> None:
         found.append(len(search.legal_ends()))
         work.append(search.work)
     assert all(made <= 9 * 15 + 4 * ends for made, ends in zip(work, found, strict=True))
+
+
+@pytest.mark.parametrize("his", ["barx15", "24x2 22x2 12x3 8x3 4x3 2x2"])
+@pytest.mark.parametrize(("steps", "number"), [(6, 1), (6, 5), (9, 3), (9, 5)])
+def test_what_a_click_asks_looks_at_each_position_once(
+    steps: int, number: int, his: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it leads on or, with points closed, mostly not."""
+    game = variant("garankuet")
+    spot = Spot(game, game.board(WIDE, his), 0, (number,) * steps, (number,) * 3)
+    search, looked = Search(spot), []
+    find = clicks.steps
+
+    def counted(search: Search, node: Node, left: tuple[int, ...]) -> Iterator[tuple]:
+        looked.append(node[0])
+        return find(search, node, left)
+
+    monkeypatch.setattr(clicks, "steps", counted)
+    board = Clicks(spot)
+    for _ in range(2):
+        assert board.next_steps([])
+        levels = search.levels(search.root, search.numbers, search.order)
+        assert len(looked) <= 2 + sum(len(nodes) for level in levels for nodes in level.values())
+    assert len(set(looked)) >= len(looked) - 1  # the root is asked for its steps each time
 
 
 @pytest.mark.parametrize("key", ["short", "long_classic", "garankuet", "tapa", "dutch"])

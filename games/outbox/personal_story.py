@@ -123,7 +123,8 @@ def _sections(seats: Sequence[Seat], asked: dict[int, Prompt], since: datetime) 
         happened = texts.story([fact for line in lines for fact in line.facts], names=scene.names, reader=seat.number)
         words = queries.messages(scene.table, seat=seat, state=scene.state)
         others = [name for number, name in enumerate(scene.names) if number != seat.number]
-        title = texts.title(scene.table.variant, scene.table.format, scene.table.rules)
+        which = texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted)
+        title = texts.title(scene.table.variant, scene.table.format, scene.table.rules, which=which)
         asks = scene.state.asks if scene.state else ()
         ask = next((one for one in asks if prompt and one.number == prompt.number), None)
         yield {

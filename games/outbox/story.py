@@ -73,7 +73,9 @@ def _invitation(letter: OutgoingMail) -> Told:
     return Told(
         values={
             "host": invitation.by.handle,
-            "title": texts.title(table.variant, table.format, table.rules),
+            "title": texts.title(
+                table.variant, table.format, table.rules, which=texts.in_rounds() if table.round_id else ""
+            ),
             "rules": [
                 *([texts.in_rounds_line()] if table.round_id else []),
                 *([_of_pairs(invitation)] if table.paired and invitation.place is not None else []),

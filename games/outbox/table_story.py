@@ -38,9 +38,10 @@ def tell_table(letter: OutgoingMail, *, now: datetime) -> Told:
     facts = _facts(lines)
     prompt = _prompt(letter, scene)
     state = scene.state
+    which = texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted)
     values = {
-        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now),
-        "round": texts.in_round(scene.table.lap, scene.table.place, scene.table.wanted),
+        "title": texts.title(scene.table.variant, scene.table.format, scene.table.rules_now, which=which),
+        "round": which,
         "round_link": _round_link(scene),
         "round_over": bool(scene.table.round_id and scene.table.over),
         "opponent": _opponent(scene, seat),

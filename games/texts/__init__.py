@@ -12,6 +12,7 @@ from games.texts.facts import fact, story
 from games.texts.games import (
     format_name,
     in_round,
+    in_rounds,
     in_rounds_line,
     lap,
     place_in_lap,
@@ -48,6 +49,7 @@ __all__ = [
     "format_name",
     "gist",
     "in_round",
+    "in_rounds",
     "in_rounds_line",
     "invitation_help",
     "lap",

@@ -17,6 +17,7 @@ from games.texts.variants import variant_name
 __all__ = [
     "format_name",
     "in_round",
+    "in_rounds",
     "in_rounds_line",
     "lap",
     "place_in_lap",
@@ -27,9 +28,14 @@ __all__ = [
 ]
 
 
-def title(variant_key: str, format_key: str, rules: Mapping[str, object]) -> str:
-    """What a table is: `Match to 3 points · Short nardy (backgammon)`."""
-    return f"{format_name(format_key, rules)} · {variant_name(variant_key)}"
+def title(variant_key: str, format_key: str, rules: Mapping[str, object], *, which: str = "") -> str:
+    """What a table is: `Match to 3 points · Short nardy (backgammon)`.
+
+    `which` tells a table of a round from the others (`in_round`): that each has but one game goes without saying there.
+    """
+    if not which:
+        return f"{format_name(format_key, rules)} · {variant_name(variant_key)}"
+    return f"{format_name(format_key, {**rules, 'end': 'owner'})} · {variant_name(variant_key)} · {which}"
 
 
 def format_name(format_key: str, rules: Mapping[str, object]) -> str:
@@ -60,6 +66,11 @@ def in_round(number: int, place: int, tables: int) -> str:
     if not number:
         return ""
     return _("round %(lap)d, table %(place)d of %(tables)d") % {"lap": number, "place": place, "tables": tables}
+
+
+def in_rounds() -> str:
+    """Of a chouette whose rounds have not begun."""
+    return _("in rounds")
 
 
 def lap(number: int) -> str:

@@ -144,7 +144,12 @@ def chouette_page(
         may_leave="leave" in kinds and scene.table.round_id is None,
         may_join=not state.over and ("join" in kinds or (number is None and scene.table.round_id is None)),
         may_ask=own and not (state.over or state.ending) and scene.table.round_id is None,
-        may_end=bool(scene.seat and scene.table.host_id == scene.seat.player_id and not (state.over or state.ending)),
+        may_end=bool(
+            scene.seat
+            and scene.table.host_id == scene.seat.player_id
+            and scene.table.round_id is None
+            and not (state.over or state.ending)
+        ),
     )
 
 

@@ -44,10 +44,11 @@ def offered(table: Table, *, reader: Profile | None) -> Offered:
 
 
 def title_of(table: Table) -> str:
-    """`Match to 3 points · Short nardy`; of a round also which of its tables it is, once that has begun."""
-    title = texts.title(table.variant, table.format, table.rules_now)
-    which = texts.in_round(table.lap, table.place, table.wanted) if table.started_at else ""
-    return f"{title} · {which}" if which else title
+    """`Match to 3 points · Short nardy`; of a round also which of its tables it is, or that it is to be one."""
+    which = texts.in_round(table.lap, table.place, table.wanted)
+    if which and not table.started_at:
+        which = texts.in_rounds()
+    return texts.title(table.variant, table.format, table.rules_now, which=which)
 
 
 def rules_of(table: Table) -> list[str]:

@@ -204,6 +204,7 @@ def test_by_letter_one_acceptance_is_for_the_whole_round(
         assert letter.seat
         place = letter.seat.table.place
         assert f"круг 1, стол {place} из 3" in letter.text
+        assert "1 партия ·" not in letter.text
         assert f"/rounds/{session.pk}/" in letter.text
         assert f"/rounds/{session.pk}/" in letter.html
 
@@ -278,7 +279,9 @@ def test_what_is_done_on_its_page(four: Round, boris: Profile, alice: Profile) -
 def test_a_round_that_has_not_begun_is_its_first_table(alice: Profile) -> None:
     table = offer(alice, format="chouette", rules={}, seats=3, in_rounds=True)
     assert Client().get(f"/rounds/{Round.objects.get().pk}/").url == f"/t/{table.pk}/"  # type: ignore[attr-defined]
-    assert "Played in rounds" in get(f"/t/{table.pk}/", None)[0]
+    told = get(f"/t/{table.pk}/", None)[0]
+    assert "Chouette · Short nardy (backgammon) · in rounds" in told
+    assert "Played in rounds" in told
 
 
 def test_it_is_offered_by_the_form_of_a_new_table(alice: Profile) -> None:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from games import deadlines, lobby
 from games.commands import handle_key
 from games.models import Club, Membership, Profile, Prompt, Table
+from games.models.player import Letters
 from games.models.table import Source
 from games.play import play, say, volunteer
 from games.rules import codec
@@ -119,7 +120,14 @@ def _person(handle: str, name: str, language: str, zone: str) -> Profile:
     address = f"{name}@{DOMAIN}"
     user = get_user_model().objects.create_user(username=name, email=address, password=PASSWORD)
     EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
-    return Profile.objects.create(user=user, handle=handle, handle_key=handle_key(handle), language=language, zone=zone)
+    return Profile.objects.create(
+        user=user,
+        handle=handle,
+        handle_key=handle_key(handle),
+        language=language,
+        zone=zone,
+        letters=Letters.AT_ONCE,  # whoever looks at the demo wants to see them
+    )
 
 
 def _offer(

@@ -378,3 +378,16 @@ def test_every_wish_is_done_once_by_however_many_doors(match: Table, letter: Out
     read_all()
     assert Absence.objects.count() == 1
     assert OutgoingMail.objects.filter(kind="noted").count() == 1
+
+
+def test_who_comes_by_letter_does_not_wait_for_his_first_letters(alice: Profile, dice: Script) -> None:
+    """Letters wait for a quarter of an hour by default; not for whoever answers by letter."""
+    dice("13")
+    table = offer(alice, open_for=None, address="new.man@example.net", now=NOON)
+    send(NOON)
+    invited = OutgoingMail.objects.get(to="new.man@example.net")
+    assert answer(invited, "accept", sender="new.man@example.net", now=NOON).outcome == "done"
+    assert seat(table, Profile.objects.get(user__email="new.man@example.net")).player.letters == "waiting"
+    send(NOON + timedelta(minutes=1))
+    turn = OutgoingMail.objects.get(to="new.man@example.net", kind="turn")
+    assert turn.sent_at == NOON + timedelta(minutes=1)

@@ -221,8 +221,9 @@ class TimedOut(Fact):
     """A seat let its deadline pass; `effect` is what the house did about it.
 
     `roll`, `declined`, `silent` (its answer is what its silence means), `partner` (the partner is asked instead),
-    `substitute` (others may move), `abandon` (its side has lost the game), `locked` (nobody can move, nobody doubles: it
-    is a draw); with two players the table's rule: `lose_game`, `lose_match`, `autopilot`, `claim`.
+    `substitute` (others may move), `abandon` (its side has lost the game), `mate` (of a pair the other one goes on),
+    `locked` (nobody can move, nobody doubles: it is a draw); with two players the table's rule: `lose_game`,
+    `lose_match`, `autopilot`, `claim`.
     """
 
     seat: int

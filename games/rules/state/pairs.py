@@ -6,7 +6,6 @@ freely, and one of them throws, moves and answers for both: the thrower.
 
 from __future__ import annotations
 
-from games.rules.formats import agreed
 from games.rules.state.values import State
 
 SEATS = 4
@@ -15,7 +14,7 @@ SEATS = 4
 
 def paired(state: State) -> bool:
     """Whether the table is played by pairs."""
-    return state.format != "chouette" and agreed(state.variant, state.format, state.rules).pairs != "off"
+    return state.rules.get("pairs", "off") != "off"  # asked so often that the options are not asked for it
 
 
 def party(state: State, seat: int) -> int:
@@ -40,7 +39,7 @@ def throwers(state: State, side: int) -> tuple[int, int]:
     """
     first, second = (side, side + 2)
     game = state.game
-    if game is not None and agreed(state.variant, state.format, state.rules).pairs == "turns" and game.number % 2 == 0:
+    if game is not None and state.rules["pairs"] == "turns" and game.number % 2 == 0:
         first, second = second, first
     if game is not None and first in game.missed_moves and second not in game.missed_moves:
         first, second = second, first

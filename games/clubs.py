@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from games.models import Club, ClubLink, Game, Membership, Profile, Table
 from games.outbox.headers import new_token, token_hash
 from games.play import patient
 from games.rules.errors import IllegalAction
-from games.rules.formats import PRESETS
+from games.rules.formats import PRESETS, agreed
 
 ENOUGH = 2
 """Organisers that a club needs, if it has no successor for them."""
@@ -37,13 +37,21 @@ def found(*, name: str, about: str, founder: Profile, now: datetime) -> Club:
 
 @patient
 @transaction.atomic
-def house_rules(club: Club, *, by: Profile, about: str, preset: str, help_allowed: str) -> None:
-    """Say what the club is, by which set of rules it plays, and what help it allows."""
+def house_rules(
+    club: Club, *, by: Profile, about: str, preset: str, help_allowed: str, rules: Mapping[str, object] | None = None
+) -> None:
+    """Say what the club is, by which set of rules it plays, what of it otherwise (`rules`), and what help it allows.
+
+    Raises IllegalAction for rules that no chouette could be played by.
+    """
     must_be_organiser(club, by)
     if preset not in PRESETS:
         raise IllegalAction("bad-rule", flag="preset", value=preset)
+    chosen = dict(club.rules if rules is None else rules)
+    agreed("short", "chouette", {"preset": preset, **chosen})
     club.about, club.preset, club.help_allowed = about.strip()[:2000], preset, help_allowed.strip()[:2000]
-    club.save(update_fields=["about", "preset", "help_allowed"])
+    club.rules = chosen
+    club.save(update_fields=["about", "preset", "help_allowed", "rules"])
 
 
 @patient

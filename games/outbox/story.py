@@ -65,7 +65,7 @@ def _account(letter: OutgoingMail) -> dict[str, Any]:
 
 def _invitation(letter: OutgoingMail) -> Told:
     """Who invites to what, by which rules, and how to answer."""
-    invitation = Invitation.objects.select_related("table", "by").get(pk=letter.context["invitation"])
+    invitation = Invitation.objects.select_related("table__club", "by").get(pk=letter.context["invitation"])
     table = invitation.table
     game = agreed(table.variant, table.format, table.rules).variant
     view = View(board=game.start(), facing=game.facing, heads=game.head_limit != "none")
@@ -82,6 +82,7 @@ def _invitation(letter: OutgoingMail) -> Told:
                 *texts.rules_lines(table.variant, table.format, table.rules),
             ],
             "differences": texts.differences(table.variant),
+            "help": texts.help_allowed(table.club.name, table.club.help_allowed) if table.club else "",
             "clock": texts.clock_line(table.clock),
             "until": texts.until(invitation.expires_at),
             "link": f"{settings.NARDY_SITE_URL}{path}",

@@ -37,6 +37,14 @@ class Scene:
         return self.table.names(self.seats)
 
     @property
+    def open_book(self) -> bool:
+        """Whether the reader may have the record and the IDs of positions, which other programs understand.
+
+        While a table runs only those who sit there or sat there may (issue 5): what help is allowed is agreed by them.
+        """
+        return self.table.over or self.seat is not None
+
+    @property
     def secret(self) -> frozenset[int]:
         """Numbers of the open questions of which the reader may not know whether they are answered.
 

@@ -6,7 +6,7 @@ The only package that knows both the rules and words. Messages are English; the 
 from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed
 from games.texts.boards import board_words, picture_words
 from games.texts.chouette import ruling
-from games.texts.clubs import club_news
+from games.texts.clubs import club_news, help_allowed
 from games.texts.errors import error
 from games.texts.facts import fact, story
 from games.texts.games import (
@@ -48,6 +48,7 @@ __all__ = [
     "fact",
     "format_name",
     "gist",
+    "help_allowed",
     "in_round",
     "in_rounds",
     "in_rounds_line",

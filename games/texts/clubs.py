@@ -39,3 +39,9 @@ def club_news(what: str, *, club: str, words: Mapping[str, str]) -> str:
     if "until" in values:
         values["until"] = moment(datetime.fromisoformat(values["until"]))
     return _(LETTERS[what]) % {**values, "club": club}
+
+
+def help_allowed(club: str, said: str) -> str:
+    """What help the club of a table allows while one plays, on one line."""
+    words = " ".join(said.split()) or _("nothing is said about it")
+    return _("A table of the club %(club)s. Help that is allowed: %(said)s") % {"club": club, "said": words}

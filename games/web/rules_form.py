@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -27,11 +27,31 @@ def _key(format_: str) -> Any:
     return format_
 
 
-class RulesForm(forms.Form):
-    """One choice for each option; empty: as it is. `present` are the rules in force, whose values are named."""
+def chosen_places(rules: Mapping[str, object], options: Sequence[Option]) -> dict[str, str]:
+    """Rules as fields of a form have them: `rule_NAME` -> which of the option's values it is."""
+    found = {}
+    for option in options:
+        for place, (value, _name) in enumerate(option.values):
+            if option.name in rules and value == rules[option.name] and type(value) is type(rules[option.name]):
+                found[f"rule_{option.name}"] = str(place)
+    return found
 
-    def __init__(self, data: QueryDict | None = None, *, format_: str, present: Options) -> None:
-        super().__init__(data)
+
+class RulesForm(forms.Form):
+    """One choice for each option; empty: as it is. `present` are the rules in force, whose values are named.
+
+    `chosen` are values that are set already, for house rules: empty is then as the named set has it.
+    """
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        format_: str,
+        present: Options,
+        chosen: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(data, initial=chosen_places(chosen or {}, options_for(format_)))
         self.options = options_for(format_)
         for option in self.options:
             now = getattr(present, option.name)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,9 +17,10 @@ from games import admission, clubs, elections, rulings, texts
 from games.models import Admission, Club, ClubLink, Membership, Profile, Ruling, Table
 from games.queries.lists import SEATS
 from games.rules.errors import IllegalAction
-from games.rules.formats import PRESETS
+from games.rules.formats import PRESETS, agreed
 from games.web.offered import title_of
 from games.web.people import for_player, player_of
+from games.web.rules_form import RulesForm
 
 PERIODS = {"month": 30, "quarter": 91, "year": 365, "all": None}
 """Periods of the standings, in days back from now."""
@@ -69,6 +70,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "periods": _periods(period),
         "presets": [(key, name) for key, name in _presets().items() if key in PRESETS],
         "preset": _presets().get(club.preset, club.preset),
+        "rules": texts.rules_lines("short", "chouette", _rules(club))[1:],
+        "form": _rules_form(club) if own and own.organiser else None,
         "links": club.links.filter(revoked_at=None, expires_at__gt=now) if own and own.organiser else [],
         "lacks_organisers": bool(own and own.organiser and clubs.lacks_organisers(club)),
         "election": election,
@@ -80,6 +83,24 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     answer = render(request, "games/club.html", context)
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _rules(club: Club) -> dict[str, object]:
+    """The house rules as a table has them."""
+    return {"preset": club.preset, **club.rules}
+
+
+def _rules_form(club: Club, data: QueryDict | None = None) -> RulesForm:
+    """Every option that a chouette of the club is offered with, beside its named set."""
+    usual = agreed("short", "chouette", {"preset": club.preset})
+    return RulesForm(data, format_="chouette", present=usual, chosen=club.rules)
+
+
+def _chosen_rules(club: Club, form: QueryDict) -> dict[str, object]:
+    sent = _rules_form(club, form)
+    if not sent.is_valid():
+        raise IllegalAction("bad-rule", flag=", ".join(sent.errors), value="?")
+    return dict(sent.changes())
 
 
 def _periods(chosen: str) -> list[tuple[str, str, bool]]:
@@ -126,6 +147,7 @@ def club_act(request: HttpRequest, player: Profile, slug: str) -> HttpResponse:
             about=form.get("about", ""),
             preset=form.get("preset", ""),
             help_allowed=form.get("help_allowed", ""),
+            rules=_chosen_rules(club, form),
         ),
         "successor": lambda: clubs.name_successor(club, player=member("player"), by=player),
         "vote": lambda: elections.vote(club, by=player, candidate=member("candidate") or player),

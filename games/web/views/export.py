@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import queries, texts
@@ -13,12 +17,14 @@ from games.queries import Scene
 from games.records import tables, text
 from games.records.record import Record
 from games.web import record_files
+from games.web.people import player_of
 
 
 @require_safe
 def record(request: HttpRequest, number: int) -> HttpResponse:
     """The record as text, and the files there are of it: not every format knows every game."""
     scene = _scene(number)
+    _must_be_open(request, scene)
     found = _record(scene)
     context = {
         "table": scene.table,
@@ -32,7 +38,17 @@ def record(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def record_file(request: HttpRequest, number: int, kind: str) -> HttpResponse:
     """One of the files."""
-    return record_files.attachment(_record(_scene(number)), kind, name=f"table-{number}")
+    scene = _scene(number)
+    _must_be_open(request, scene)
+    return record_files.attachment(_record(scene), kind, name=f"table-{number}")
+
+
+def _must_be_open(request: HttpRequest, scene: Scene) -> None:
+    """The record of a table that runs is for its seats only. Raises PermissionDenied for others."""
+    player = player_of(request)
+    own = next((seat for seat in scene.seats if player and seat.player_id == player.pk), None)
+    if not replace(scene, seat=own).open_book:
+        raise PermissionDenied(_("While a table runs its record is for those who play there."))
 
 
 def _scene(number: int) -> Scene:

@@ -18,6 +18,7 @@ from games.web.boards import small_opening_svg
 from games.web.named import NAMED
 from games.web.offered import offered
 from games.web.people import for_player, player_of
+from games.web.rules_form import chosen_places, options_for
 from games.web.table_forms import NewTableForm
 
 
@@ -58,7 +59,8 @@ def _house_rules(request: HttpRequest, player: Profile) -> dict[str, object]:
     if club is None:
         return {}
     preset = "chouette" if club.preset == "standard" else f"chouette-{club.preset}"
-    return {"club": club, "preset": preset, "against": "open", "in_rounds": "rounds" in request.GET}
+    chosen = chosen_places(club.rules, options_for("chouette"))
+    return {**chosen, "club": club, "preset": preset, "against": "open", "in_rounds": "rounds" in request.GET}
 
 
 @require_safe

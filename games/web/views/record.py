@@ -68,7 +68,7 @@ def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int)
         following=reverse("position", args=[table.pk, seq + 1]) if seq < len(lines) else None,
         games=sheets(lines, names=scene.names, side=scene.side),
         columns=("", ""),
-        ids=_ids(table, lines[:seq]),
+        ids=_ids(table, lines[:seq]) if scene.open_book else [],
     )
 
 

@@ -47,9 +47,9 @@ def test_a_position_may_be_sent_to_anybody(guest: Client, match: Table) -> None:
     assert guest.get(reverse("position", args=[match.pk, 2])).status_code == 200
 
 
-def test_a_position_has_its_names_in_other_programs(guest: Client, match: Table) -> None:
+def test_a_position_has_its_names_in_other_programs(browser: Browser, alice: Profile, match: Table) -> None:
     factories.answer(match, Play(((8, 5), (6, 5))))
-    shown = guest.get(reverse("position", args=[match.pk, 2])).content.decode()
+    shown = browser(alice).get(reverse("position", args=[match.pk, 2])).content.decode()
     assert "XGID=-b---BD-B---eE---c-e----B-:0:0:-1:" in shown
     assert "sGfwATDgc/ABMA" in shown
 

@@ -71,8 +71,11 @@ def offer(
             raise IllegalAction("not-in-format", format=format)
         rules = {**rules, **rounds.RULES}
     asked = new_table(variant=variant, format=format, rules=dict(rules), seats=seats)
-    if seats < options(asked).min_players:
-        raise IllegalAction("too-few-seats", seats=seats, least=options(asked).min_players)
+    agreed = options(asked)
+    if agreed.crawford and not (agreed.variant.cube or agreed.variant.holland):
+        rules = {**rules, "crawford": False}  # nobody doubles at this table: no game of it is a special one
+    if seats < agreed.min_players:
+        raise IllegalAction("too-few-seats", seats=seats, least=agreed.min_players)
     table = seating.made(
         host,
         variant=variant,

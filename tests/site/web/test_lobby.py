@@ -253,3 +253,10 @@ def test_a_rematch_is_offered_and_found_by_the_other(
     lobby.take(again.pk, player=boris, now=timezone.now())
     again.refresh_from_db()
     assert again.started_at is not None
+
+
+def test_a_match_without_a_cube_has_no_game_without_doubling(alice: Profile, boris: Profile) -> None:
+    """At one point from the end nobody is told that he may not double, who never could."""
+    assert factories.offer(alice, variant="tapa").rules == {"length": 3, "crawford": False}
+    assert factories.offer(alice, variant="short", rules={"length": 3, "cube": False}).rules["crawford"] is False
+    assert factories.offer(alice, variant="short").rules == {"length": 3}

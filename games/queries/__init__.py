@@ -3,7 +3,7 @@
 Nothing is written here, and nothing is shown to whom it is not meant for: facts go through `readable`.
 """
 
-from games.queries.digest import away, has_news, in_digest, waiting_at
+from games.queries.digest import away, away_until, has_news, in_digest, waiting_at
 from games.queries.history import Line, history, position, readable, since
 from games.queries.lists import (
     count_waiting,
@@ -24,6 +24,7 @@ __all__ = [
     "Line",
     "Scene",
     "away",
+    "away_until",
     "count_waiting",
     "dated_tables",
     "has_news",

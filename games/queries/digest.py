@@ -37,6 +37,12 @@ def away(seats: Sequence[Seat], now: datetime) -> dict[int, datetime]:
     return {absence.player_id: absence.ends for absence in running}
 
 
+def away_until(player: Profile, now: datetime) -> datetime | None:
+    """Until when this player is on vacation; None: he is not. One query."""
+    running = Absence.objects.filter(player=player, cancelled_at=None, begins__lte=now, ends__gt=now).first()
+    return running.ends if running else None
+
+
 def has_news(seat: Seat, since: datetime) -> bool:
     """Whether somebody else has done or said something at this seat's table since then."""
     done = seat.table.entries.filter(at__gt=since).exclude(seat=seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -122,6 +122,7 @@ def chouette_page(
     *,
     prompt: Prompt | None,
     options: Sequence[Option],
+    away: Mapping[int, datetime],
 ) -> ChouettePage:
     """The chouette as the reader of `scene` sees it. `options` are what his seat may do."""
     number = scene.seat.number if scene.seat else None
@@ -130,7 +131,7 @@ def chouette_page(
     assert game is not None  # the page of a table that has begun
     own = number is not None and number in (*state.seats, *state.newcomers)
     return ChouettePage(
-        places=_places(scene, state),
+        places=_places(scene, state, away),
         bets=[_bet(stake, scene) for stake in game.stakes],
         sealed=texts.sealed(state, number, names=scene.names) if number is not None else "",
         missing=texts.waits((), names=scene.names, missing=scene.missing),
@@ -158,7 +159,7 @@ def _others(scene: Scene, state: State) -> list[tuple[int, str]]:
     return [(one.number, one.player.handle) for one in scene.seats if one != scene.seat and one.number in here]
 
 
-def _places(scene: Scene, state: State) -> list[Place]:
+def _places(scene: Scene, state: State, away: Mapping[int, datetime]) -> list[Place]:
     """Everybody of the session in its order, then who comes with the next game."""
     prompts = (*scene.prompts, *scene.others)
     by_number = {seat.number: seat for seat in scene.seats}
@@ -168,6 +169,9 @@ def _places(scene: Scene, state: State) -> list[Place]:
         what = role(state, number)
         orders = state.orders.get(number, Orders())
         notes = [
+            _("on vacation until %(until)s") % {"until": texts.moment(away[seat.player_id])}
+            if seat.player_id in away
+            else "",
             _("leaves after this game") if number in state.leaving else "",
             _("plays from the next game on") if number in state.newcomers else "",
             _("stake: %(stake)d") % {"stake": state.declared.get(number, 1)} if declares else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
@@ -162,9 +162,10 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
     asked, hint = _question(scene, state, ask, chosen)
     options = may(state, number) if number is not None else ()
     notes = queries.messages(scene.table, seat=seat, state=state) if seat else []
+    away = queries.away(scene.seats, now)
     session = None
     if state.format == "chouette":
-        session = chouette_page(scene, state, prompt=prompt, options=options)
+        session = chouette_page(scene, state, prompt=prompt, options=options, away=away)
     return TablePage(
         table=scene.table,
         seat=seat,
@@ -183,7 +184,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         namings=namings(prompt, options, doubles=not agreed(state).variant.named),
         resignations=resignations(options),
         aside=aside(options),
-        seats=_seats(scene, state, now),
+        seats=_seats(scene, state, away),
         games=sheets(lines, names=scene.names, side=scene.side, state=state),
         columns=_columns(scene, state),
         notes=[note for note in notes if note.audience == "all"],
@@ -298,11 +299,10 @@ def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:
     return min(moments, default=None)
 
 
-def _seats(scene: Scene, state: State, now: datetime) -> list[SeatLine]:
+def _seats(scene: Scene, state: State, away: Mapping[int, datetime]) -> list[SeatLine]:
     """The players, the other side first, as they sit at the board."""
     waited = {one.seat_id for one in (*scene.prompts, *scene.others) if not one.answered_at and not one.behind_offer}
     length = state.rules.get("length")
-    away = queries.away(scene.seats, now)
     lines = []
     for seat in scene.seats:
         side = side_of(state, seat.number)

@@ -48,6 +48,7 @@ def home(request: HttpRequest, player: Profile) -> HttpResponse:
     mine = [table for table in queries.my_tables(player) if table.pk not in asked]
     running = [_line(table, player) for table in mine if table.started_at]
     context = {
+        "vacation": queries.away_until(player, now),
         "waiting_tables": [_waiting(prompt, player) for prompt in waiting],
         "invitations": [
             {"invitation": one, "offer": offered(one.table, reader=player)} for one in queries.invitations(player, now)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import absence
 from games.models import Absence, Invitation, Profile, Table
 from tests.site import factories
+from tests.site.conftest import Script
 from tests.site.factories import offer, prompt, seat
 from tests.site.web.conftest import Browser, field, words
 
@@ -69,6 +70,22 @@ def test_opponents_see_it(browser: Browser, match: Table, alice: Profile, boris:
     assert "on vacation" not in words(browser(alice).get(reverse("table", args=[match.pk])))
     absence.plan(boris, (now, now + timedelta(days=3)), ref="a", now=now)
     assert "on vacation until" in words(browser(alice).get(reverse("table", args=[match.pk])))
+
+
+def test_my_move_says_that_i_am_away(page: Client, match: Table, alice: Profile) -> None:
+    now = timezone.now()
+    assert "on vacation" not in words(page.get(reverse("home")))
+    absence.plan(alice, (now, now + timedelta(days=3)), ref="a", now=now)
+    assert "You are on vacation until" in words(page.get(reverse("home")))
+
+
+def test_the_others_of_a_chouette_see_it(
+    page: Client, alice: Profile, boris: Profile, chris: Profile, dice: Script
+) -> None:
+    dice("654", "31")
+    table, now = factories.chouette(alice, boris, chris), timezone.now()
+    absence.plan(chris, (now, now + timedelta(days=3)), ref="a", now=now)
+    assert "on vacation until" in words(page.get(reverse("table", args=[table.pk])))
 
 
 def test_settings_keep_the_digest_and_the_vacation_by_itself(page: Client, alice: Profile) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db.models import F, QuerySet
+from django.db.models.functions import Least
 
 from games import queries
 from games.models import Absence, OutgoingMail, Prompt
@@ -45,6 +46,9 @@ CODE_LIVES = timedelta(hours=1)
 
 FAULTS = 5
 """How often a letter is tried that fails by a fault of ours."""
+
+MOST_TRIES = 10_000
+"""Where counting ends: the column is small, and a mailer that is away for weeks is asked every minute."""
 
 BEHIND_OFFER = timedelta(minutes=10)
 """How long the letter of a question waits that an offer stands before: the offer has a letter of its own."""
@@ -149,7 +153,7 @@ def _handle(row: Waiting, connection: Any, *, clock: Callable[[], datetime]) -> 
     """Claim one letter and see it through. False: another worker has it, or it waits. Raises MailerGoneError."""
     now = clock()
     mine = _waiting().filter(pk=row.pk, tries=row.tries, next_try_at=row.next_try_at)
-    if not mine.update(tries=F("tries") + 1, next_try_at=now + CLAIM):
+    if not mine.update(tries=Least(F("tries") + 1, MOST_TRIES), next_try_at=now + CLAIM):
         return False
     letter = OutgoingMail.objects.select_related("player", "seat__player", "prompt__table", "entry").get(pk=row.pk)
     if not alive(letter, now=now):

@@ -253,6 +253,15 @@ def test_while_the_mailer_is_away_everything_waits_and_nothing_is_lost(mailer: B
     assert [message.to for message in mail.outbox] == [["p0@example.org"], ["p1@example.org"], ["p2@example.org"]]
 
 
+def test_a_mailer_that_is_away_for_a_month_stops_nothing(mailer: Broken) -> None:
+    codes(2)
+    OutgoingMail.objects.update(tries=sending.MOST_TRIES)
+    mailer(ConnectionRefusedError())
+    send(NOW + MINUTE)
+    assert send(NOW + 3 * MINUTE) == 2
+    assert len(mail.outbox) == 2
+
+
 def test_after_an_outage_of_a_day_dead_moments_are_dropped(
     match: Table, alice: Profile, boris: Profile, mailer: Broken
 ) -> None:

@@ -144,16 +144,10 @@ def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: dat
         try:
             errand.carry_out(number, command)
         except IllegalAction as error:
-            refuse(error, line=command.text, done=number, receipts=errand.receipts)
-    if errand.player is not None:
-        asking.report(
-            errand.receipts,
-            player=errand.player,
-            mail=mail,
-            message_id=letter.message_id,
-            asks=errand.asks,
-            now=now,
-        )
+            refuse(error, line=command.text, done=number, errand=errand)
+    if read.aside and address.seat is None and read.commands:
+        errand.receipts.append(("aside", {"words": read.aside}))
+    _report(errand, errand.receipts)
     if read.rest:
         refuse(IllegalAction("unknown-command", line=read.rest), line=read.rest, done=0)
     if not read.commands:
@@ -171,13 +165,37 @@ def _refuse(
     letter: Letter,
     done: int,
     now: datetime,
-    receipts: desk.Receipts | None = None,
+    errand: Errand | None = None,
 ) -> NoReturn:
+    """Tell why, with what was done at the desk before; a question that was asked there has a letter of its own."""
+    receipts = errand.receipts if errand else []
+    asked = [one for one in receipts if one[0] == "stop-asked"]
     told = asking.answer(
-        error, mail=mail, address=address, line=line, message_id=letter.message_id, now=now, receipts=receipts
+        error,
+        mail=mail,
+        address=address,
+        line=line,
+        message_id=letter.message_id,
+        now=now,
+        receipts=[one for one in receipts if one not in asked],
     )
+    if errand:
+        _report(errand, asked if told else receipts)
     word = "stale" if isinstance(error, Stale) else "refused"
     raise Outcome(word, code=error.code, line=line, done=done, told=told)
+
+
+def _report(errand: Errand, receipts: desk.Receipts) -> None:
+    """One letter about what was done at the desk, if anything was."""
+    if errand.player is not None:
+        asking.report(
+            receipts,
+            player=errand.player,
+            mail=errand.mail,
+            message_id=errand.letter.message_id,
+            asks=errand.asks,
+            now=errand.now,
+        )
 
 
 def _names(address: Address) -> list[str]:

@@ -31,6 +31,7 @@ RECEIPTS = {
     "games": noop("These tables wait for you:"),
     "games-again": noop("Their letters come again, each of them can be answered."),
     "no-games": noop("No table waits for you."),
+    "aside": noop("Your words «%(words)s» were not passed on: this letter is about no single table."),
     "help": noop("These lines can be written in an answer to any of our letters:"),
     "invited": noop("%(guest)s is invited to table %(table)s: %(title)s."),
     "rematch-offered": noop("A rematch is offered: table %(table)s, %(title)s. It begins when the others sit down."),

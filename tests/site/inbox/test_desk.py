@@ -391,3 +391,27 @@ def test_who_comes_by_letter_does_not_wait_for_his_first_letters(alice: Profile,
     send(NOON + timedelta(minutes=1))
     turn = OutgoingMail.objects.get(to="new.man@example.net", kind="turn")
     assert turn.sent_at == NOON + timedelta(minutes=1)
+
+
+def test_what_was_done_is_told_even_where_no_more_refusals_are(letter: OutgoingMail, boris: Profile) -> None:
+    """One refusal of a kind in an hour: the second brings none, but what was done before it is not kept back."""
+    answer(letter, "take")
+    answer(letter, "language en", "take", now=NOON + timedelta(minutes=1))
+    assert OutgoingMail.objects.filter(player=boris, kind__in=["problem", "stale"]).count() == 1
+    assert codes(boris) == ["language"]
+
+
+def test_a_stop_before_a_refusal_is_asked_in_a_letter_of_its_own(letter: OutgoingMail, boris: Profile) -> None:
+    answer(letter, "language en", "стоп", "take")
+    told = letter_to(boris, "problem", now=LATER)
+    assert "From now on you are written to in English." in told.text
+    assert "no more letters" not in told.text.partition("You can also write:")[0]
+    assert codes(boris) == ["stop-asked"]
+    assert answer(noted(boris), "accept", now=LATER).outcome == "done"
+    assert anew(boris).letters == "none"
+
+
+def test_words_for_nobody_are_named(letter: OutgoingMail, boris: Profile) -> None:
+    answer(letter, "предложения")
+    answer(noted(boris), "язык русский", "", "Как погода?", now=LATER)
+    assert "Ваши слова «Как погода?» никому не переданы" in noted(boris).text

@@ -33,7 +33,7 @@ def send(now: datetime = SOON) -> int:
 RECEIPT_DATA = {
     "variant": "short", "format": "match", "rules": {"length": 3}, "guest": "Chris", "minutes": 15, "left": 500_000,
     "zone": "Europe/Moscow", "now": NOW.isoformat(), "since": NOW.isoformat(), "until": SOON.isoformat(),
-    "tables": [12, 13], "offers": [],
+    "tables": [12, 13], "offers": [], "words": "roll",
 }  # fmt: skip
 """All that any receipt may need."""
 

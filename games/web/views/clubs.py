@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -56,13 +57,22 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     own = next((one for one in members if player and one.player_id == player.pk), None)
     period = request.GET.get("period", "all")
     days = PERIODS.get(period)
-    tables = list(club.tables.filter(withdrawn_at=None).prefetch_related(SEATS).order_by("over", "-pk")[:50])
+    tables = list(
+        club.tables.filter(withdrawn_at=None)
+        .filter(Q(round=None) | Q(started_at=None))
+        .prefetch_related(SEATS)
+        .order_by("over", "-pk")[:50]
+    )
+    played = club.rounds.filter(laps__gt=0).prefetch_related("members__player").order_by("-pk")[:20]
     election = club.elections.filter(closed_at=None).first()
     context = {
         "club": club,
         "members": members,
         "own": own,
         "tables": [(table, title_of(table)) for table in tables],
+        "rounds": [
+            (one, texts.lap(one.laps), [member.player.handle for member in one.members.all()]) for one in played
+        ],
         "standings": [
             (one, texts.signed(one.halves))
             for one in clubs.standings(club, since=now - timedelta(days=days) if days else None)

@@ -257,6 +257,18 @@ def test_its_page_shows_all_tables_and_the_ledger(four: Round, alice: Profile, b
     assert "Begin the next round" in get(url, boris)[0]
 
 
+def test_the_page_of_the_club_leads_to_it(alice: Profile, boris: Profile, chris: Profile, dice: Script) -> None:
+    club = clubs.found(name="Шеш-беш", about="", founder=alice, now=NOW)
+    for one in (boris, chris):
+        club.memberships.create(player=one)
+    session = gather(alice, boris, chris, club=club)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(boris.user)
+    page = client.get(f"/clubs/{club.slug}/")
+    assert f'href="/rounds/{session.pk}/"' in page.content.decode()
+    assert "round 1 Alice, Boris, Chris" in get(f"/clubs/{club.slug}/", alice)[0]
+
+
 def test_what_is_done_on_its_page(four: Round, boris: Profile, alice: Profile) -> None:
     url, client = f"/rounds/{four.pk}/", Client()
     assert client.post(url, {"act": "leave"}).status_code == 302

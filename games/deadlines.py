@@ -59,6 +59,7 @@ SHARES = {
     "undo": 1.0,
     "rules": 3.0,
     "advice": 0.5,
+    "rest": 1.0,
 }
 """Decisions of a chouette that have a time of their own and cost no bank, in parts of the table's grace: with a grace
 of 24 h these are the times of spec/chouette.md §4.3. All others go by the table's clock."""

@@ -21,7 +21,7 @@ from games.outbox import compose
 from games.play import enter, lock, patient, volunteer
 from games.queries import idle_tables, pending_invitations
 from games.rules import codec
-from games.rules.actions import End, Join, Leave, Order
+from games.rules.actions import End, Halt, Join, Leave, Order
 from games.rules.errors import IllegalAction
 from games.rules.state import options
 from games.rules.table import new_table
@@ -271,6 +271,16 @@ def end(table_id: int, *, by: Profile | None, now: datetime) -> Table:
     if not (state.over or state.ending):
         enter(rows.Rows(table), state, None, End(), source=Source.HOUSE, ref=f"end:{table.last_seq}", now=now)
     return table
+
+
+@patient
+@transaction.atomic
+def go_on(table_id: int, *, now: datetime) -> None:
+    """Let the clocks of a table run again whose agreed pause is over. Twice is once."""
+    table = lock(pk=table_id)
+    if table.goes_on_at is not None and table.goes_on_at <= now:
+        state, action = codec.load(table.state), Halt(on=False)
+        enter(rows.Rows(table), state, None, action, source=Source.HOUSE, ref=f"go-on:{table.last_seq}", now=now)
 
 
 @patient

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from games import absence, elections, lobby
 from games.deadlines import next_morning
-from games.models import IncomingMail, Profile, Prompt
+from games.models import IncomingMail, Profile, Prompt, Table
 from games.models.player import Letters
 from games.models.table import Source
 from games.outbox import compose, personal
@@ -81,6 +81,15 @@ def end_one(now: datetime) -> bool:
             lobby.end(table.pk, by=None, now=now)
             return True
     return False
+
+
+def go_on_one(now: datetime) -> bool:
+    """Let the clocks run again at one table whose pause is over. True when there may be more."""
+    table = Table.objects.filter(goes_on_at__lte=now, over=False).order_by("goes_on_at", "pk").first()
+    if table is None:
+        return False
+    lobby.go_on(table.pk, now=now)
+    return True
 
 
 def elect_one(now: datetime) -> bool:

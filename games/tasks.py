@@ -30,10 +30,11 @@ def retire() -> None:
 
 @shared_task(name="games.tasks.end_sessions", ignore_result=True)
 def end_sessions() -> None:
-    """End the sessions whose last day is over."""
-    for _ in range(A_RUN):
-        if not sweeps.end_one(now=timezone.now()):
-            break
+    """End the sessions whose last day is over, and let those go on whose pause is."""
+    for sweep in (sweeps.end_one, sweeps.go_on_one):
+        for _ in range(A_RUN):
+            if not sweep(now=timezone.now()):
+                break
 
 
 @shared_task(name="games.tasks.elect", ignore_result=True)

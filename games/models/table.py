@@ -56,6 +56,8 @@ class Table(models.Model):
     """Raised when a backup is restored, so that throws already seen do not come again."""
     ref = models.CharField(max_length=200, blank=True)
     """What its offer came of, so that the same offer twice is one table; empty: nothing that could come twice."""
+    goes_on_at = models.DateTimeField(null=True, blank=True)
+    """When clocks that stand by agreement run again."""
     thread = models.CharField(max_length=16)
     """Random part of the Message-IDs of its letters."""
     created_at = models.DateTimeField()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.models import Entry, Prompt, Seat
 from games.rows import said
 from games.rows.games import sync_games
 from games.rows.loaded import Rows, write
 from games.rows.prompts import sync_prompts
-from games.rules.facts import Fact, Joined, Left
+from games.rules.facts import Fact, Halted, Joined, Left
 from games.rules.state import State
 
 
@@ -29,6 +29,10 @@ def sync(
     `came`: when the cause of `entry` came, `now` or earlier. Returns the newly opened questions.
     """
     _sync_seats(rows, state, facts, now=now)
+    for fact in facts:
+        if isinstance(fact, Halted):
+            until = now + timedelta(days=fact.days) if fact.on and fact.days else None
+            write(rows.table, goes_on_at=until)
     sync_games(rows, before, state, facts, now=now)
     return sync_prompts(rows, state, facts, entry=entry, now=now, came=came)
 

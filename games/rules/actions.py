@@ -142,6 +142,16 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """The box is away and asks for a pause of 1 to 14 `days`, if all live members agree (spec/chouette.md §4.3).
+
+    0: it is back, the clocks run again.
+    """
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskAdvice:
     """The captain asks his team about his move: his clock stands for a while, once a turn (spec/chouette.md §4.3)."""
 
@@ -234,6 +244,7 @@ Action = (
     | Proxy
     | Undo
     | Claim
+    | Rest
     | AskAdvice
     | Propose
     | Leave

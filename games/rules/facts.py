@@ -187,11 +187,12 @@ class CaptainPassed(Fact):
 class Offered(Fact):
     """A seat made an offer: resignation (`level`), settlement (`points` it would get), undo, partnership.
 
-    `auto`: the house asks the box whether equal opening dice are an automatic double.
+    `auto`: the house asks the box whether equal opening dice are an automatic double. `rest`: the box asks for a pause
+    of `level` days.
     """
 
     seat: int
-    kind: Literal["resign", "settle", "undo", "partner", "auto"]
+    kind: Literal["resign", "settle", "undo", "partner", "auto", "rest"]
     to: tuple[int, ...]
     level: int = 0
     points: int = 0
@@ -204,7 +205,7 @@ class OfferAnswered(Fact):
 
     seat: int
     by: int
-    kind: Literal["resign", "settle", "undo", "partner", "auto"]
+    kind: Literal["resign", "settle", "undo", "partner", "auto", "rest"]
     accepted: bool
     source: Source = "player"
 
@@ -350,9 +351,10 @@ class Paused(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halted(Fact):
-    """The house let all clocks stand (`on`), or run on."""
+    """All clocks stand (`on`), or run on: the house says so, or for so many `days` the box with everybody's consent."""
 
     on: bool
+    days: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.rules import facts as f
 from games.rules.actions import HOUSE
@@ -194,6 +194,8 @@ def _offered(fact: f.Offered, reading: Reading) -> str:
     what = {
         "resign": _("resignation offered (%(win)s)") % {"win": words.win(fact.level)},
         "undo": _("asks to take the last answer back"),
+        "rest": ngettext("asks for a pause of %(count)d day", "asks for a pause of %(count)d days", fact.level)
+        % {"count": fact.level},
         "partner": _("the box is looking for a partner"),
         "auto": _("equal dice: an automatic double?"),
     }[fact.kind]
@@ -205,6 +207,7 @@ def _offer_answered(fact: f.OfferAnswered, reading: Reading) -> str:
         "resign": (_("the resignation is accepted"), _("the resignation is declined, the game goes on")),
         "settle": (_("the settlement is accepted"), _("the settlement is declined, the game goes on")),
         "undo": (_("the answer may be taken back"), _("the answer stands")),
+        "rest": (_("agrees to the pause"), _("does not agree to the pause")),
         "partner": (_("joins the box as partner"), _("will not be partner of the box")),
         "auto": (_("automatic double: yes"), _("automatic double: no")),
     }[fact.kind]
@@ -302,6 +305,9 @@ def _paused(fact: f.Paused, reading: Reading) -> str:
 
 
 def _halted(fact: f.Halted, reading: Reading) -> str:
+    if fact.on and fact.days:
+        days = ngettext("All clocks stand for %(count)d day", "All clocks stand for %(count)d days", fact.days)
+        return days % {"count": fact.days}
     if fact.on:
         return _("All clocks stand until the organiser lets the game go on; who wants to answer may")
     return _("The game goes on, the clocks run again")

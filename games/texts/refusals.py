@@ -174,6 +174,8 @@ ERRORS = {
     "proposal-open": noop("Other rules are proposed already. Wait until all have answered."),
     "rule-stays": noop("The rule «%(flag)s» belongs to the game itself and stays. Propose other rules of the table."),
     "rules-are-so": noop("The rules are so already. Choose what shall be otherwise."),
+    "box-rests": noop("Only the box asks for a pause. Name somebody who answers for you while you are away."),
+    "bad-rest": noop("A pause is from 1 to %(most)s days. Ask for another number."),
     "halted-already": noop("The clocks stand already. Let the game go on first."),
     "not-halted": noop("The clocks run. Nothing is to be done."),
     "annulled-already": noop("Game %(game)s is annulled already. Nothing more is needed."),

@@ -150,6 +150,13 @@ def _offer(offer: Offer | None, *, names: Sequence[str]) -> str:
         return _("%(who)s offers a settlement: you get %(points)s. Accept or decline?") % gets
     if offer.kind == "auto":
         return _("Equal dice. Shall every cube go one step higher? Accept or decline?")
+    if offer.kind == "rest":
+        asked = ngettext(
+            "%(who)s is away and asks for a pause of %(count)d day. Accept or decline?",
+            "%(who)s is away and asks for a pause of %(count)d days. Accept or decline?",
+            offer.level,
+        )
+        return asked % {**who, "count": offer.level}
     if offer.kind == "undo":
         return _("%(who)s asks to take the last answer back. Accept or decline?") % who
     return _("%(who)s asks you to be the partner of the box. Accept or decline?") % who

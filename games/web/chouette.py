@@ -112,6 +112,10 @@ class ChouettePage:
     may_leave: bool
     may_join: bool
     may_end: bool
+    rests: bool
+    """Whether the reader, who is the box, is away by consent."""
+    may_rest: bool
+    """Whether he may ask for a pause."""
     may_ask: bool
     """Whether the reader may ask others to the running session."""
 
@@ -144,6 +148,8 @@ def chouette_page(
         settle=_settle(scene, game, options),
         may_leave="leave" in kinds and scene.table.round_id is None,
         may_join=not state.over and ("join" in kinds or (number is None and scene.table.round_id is None)),
+        rests=state.resting and number == game.box,
+        may_rest=own and number == game.box and state.offer is None and not (state.over or state.halted),
         may_ask=own and not (state.over or state.ending) and scene.table.round_id is None,
         may_end=bool(
             scene.seat

@@ -43,6 +43,7 @@ urlpatterns = [
     path("t/<int:number>/rematch/", lobby.rematch, name="rematch"),
     path("t/<int:number>/session/", chouette.session, name="session"),
     path("t/<int:number>/declare/", chouette.declare, name="declare"),
+    path("t/<int:number>/rest/", chouette.rest, name="rest"),
     path("t/<int:number>/propose/", chouette.propose, name="propose"),
     path("t/<int:number>/begin/", chouette.begin, name="begin"),
     path("t/<int:number>/end/", chouette.end, name="end"),

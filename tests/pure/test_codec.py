@@ -54,6 +54,7 @@ ACTIONS: list[Action] = [
     actions.Proxy(None),
     actions.Undo(),
     actions.Claim(),
+    actions.Rest(7),
     actions.AskAdvice(),
     actions.Propose({"beavers": True, "cube_cap": None}),
     actions.Leave(),

@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 AskKind = Literal["cube", "answer", "move", "offer", "rules"]
-OfferKind = Literal["resign", "settle", "undo", "partner", "auto"]
+OfferKind = Literal["resign", "settle", "undo", "partner", "auto", "rest"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,6 +280,8 @@ class State:
     """Rules that all have agreed to: in force from the next game on."""
     halted: bool = False
     """All clocks stand, because an organiser said so."""
+    resting: bool = False
+    """They stand because the box is away and all have agreed."""
     reversed: tuple[int, ...] = ()
     """Finished games that were annulled."""
     draws_seats: bool = False

@@ -95,6 +95,8 @@ def _about_the_table(draft: Draft, seat: int, action: Action) -> None:
             orders.order(draft, seat, action)
         case actions.Proxy():
             orders.set_proxy(draft, seat, action.seat)
+        case actions.Rest():
+            offers.rest(draft, seat, action)
         case actions.AskAdvice():
             windows.ask_advice(draft, seat)
         case actions.Propose():

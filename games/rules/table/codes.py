@@ -34,7 +34,7 @@ CODES = (
     "no-advice-now",
     "proposal-open", "rule-stays", "rules-are-so",
     # the house
-    "annulled-already", "halted-already", "not-halted",
+    "box-rests", "bad-rest", "annulled-already", "halted-already", "not-halted",
 )  # fmt: skip
 
 CLASHES = (

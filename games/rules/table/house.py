@@ -79,7 +79,7 @@ def _stand_in(draft: Draft, seat: int) -> None:
 def _halt(draft: Draft, *, on: bool) -> None:
     if draft.state.halted == on:
         raise IllegalAction("halted-already" if on else "not-halted")
-    draft.change(halted=on)
+    draft.change(halted=on, resting=False)
     draft.say(Halted(on=on))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.actions import HOUSE, Resign, Settle
+from games.rules.actions import HOUSE, Resign, Rest, Settle
 from games.rules.errors import IllegalAction
-from games.rules.facts import OfferAnswered, Offered, Source, Undone
+from games.rules.facts import Halted, OfferAnswered, Offered, Source, Undone
 from games.rules.scoring import class_times
 from games.rules.state.cubes import follows
 from games.rules.state.pairs import paired, party
@@ -15,6 +15,9 @@ from games.rules.state.values import Game, Offer, Phase
 from games.rules.table import lot, partners, session, windows
 from games.rules.table.draft import Draft
 from games.rules.table.ends import board_decided, game_without_bets, pays
+
+LONGEST_REST = 14
+"""Days that a box may be paused (spec/chouette.md §4.3)."""
 
 
 def resign(draft: Draft, seat: int, action: Resign) -> None:
@@ -48,6 +51,33 @@ def settle(draft: Draft, seat: int, action: Settle) -> None:
     _offer(draft, Offer(seat=seat, kind="settle", to=to, points=action.points, winner=winner, stake=index))
 
 
+def rest(draft: Draft, seat: int, action: Rest) -> None:
+    """The box asks for a pause, or is back from it (spec/chouette.md §4.3)."""
+    if draft.state.format != "chouette":
+        raise IllegalAction("not-in-format", format=draft.state.format)
+    game = running(draft.state)
+    if game is None or seat != game.box:
+        raise IllegalAction("box-rests")
+    if draft.state.halted:
+        if action.days or not draft.state.resting:
+            raise IllegalAction("halted-already")
+        draft.change(halted=False, resting=False)
+        draft.say(Halted(on=False))
+        return
+    if not 1 <= action.days <= LONGEST_REST:
+        raise IllegalAction("bad-rest", most=LONGEST_REST)
+    game = _may_offer(draft, seat)
+    to = tuple(member for member in members(game) if not follows(draft.state, member))
+    _offer(draft, Offer(seat=seat, kind="rest", to=to, level=action.days))
+
+
+def _rested(draft: Draft, offer: Offer) -> None:
+    """All have agreed: the clocks stand."""
+    if draft.state.offer is None:
+        draft.change(halted=True, resting=True)
+        draft.say(Halted(on=True, days=offer.level))
+
+
 def undo(draft: Draft, seat: int) -> None:
     """Ask the other side to take one's last answer back, until the next throw is shown."""
     before = draft.state.before
@@ -72,12 +102,12 @@ def reply(draft: Draft, seat: int, *, accepted: bool, source: Source) -> None:
         draft.change_game(declined=(*draft.game.declined, offer))
     left = replace(offer, to=tuple(other for other in offer.to if other != seat))
     from_captain = offer.kind == "resign" and offer.seat != HOUSE and offers_for(draft.state, offer.seat) == 1
-    ends = not left.to or (from_captain and not accepted)
+    ends = not left.to or ((from_captain or offer.kind == "rest") and not accepted)
     draft.change(offer=None if ends else left)
     if offer.kind == "resign":
         _resigned(draft, left, seat, accepted=accepted, from_captain=from_captain)
     elif accepted:
-        {"settle": _settled, "undo": _undone, "auto": _auto}[offer.kind](draft, offer)
+        {"settle": _settled, "undo": _undone, "auto": _auto, "rest": _rested}[offer.kind](draft, offer)
 
 
 def _speaks_for(draft: Draft, seat: int) -> int:

@@ -16,7 +16,7 @@ from games import lobby, queries, texts
 from games.models import Profile, Seat, Table
 from games.models.table import Source
 from games.play import volunteer
-from games.rules.actions import Propose
+from games.rules.actions import Propose, Rest
 from games.rules.errors import IllegalAction
 from games.rules.state import options
 from games.web.chouette_forms import SessionForm
@@ -62,6 +62,19 @@ def declare(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         lobby.declare(seat.pk, int(stake) if stake.isdecimal() else 0, ref=ref, now=timezone.now())
 
     return _done(request, number, say, _("Saved."))
+
+
+@require_POST
+@for_player
+def rest(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """The box asks for a pause of some days, or is back (0)."""
+    seat, days = get_object_or_404(Seat, table=number, player=player), request.POST.get("days", "")
+    ref, action = f"page:{request.POST.get('ref', '')[:40]}:rest", Rest(int(days) if days.isdecimal() else -1)
+
+    def ask() -> None:
+        volunteer(seat.pk, action, source=Source.PAGE, ref=ref, now=timezone.now())
+
+    return _done(request, number, ask, _("Done."))
 
 
 @require_POST

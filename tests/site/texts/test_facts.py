@@ -80,6 +80,9 @@ SAMPLES: list[f.Fact] = [
     f.Declared(seat=0, stake=4),
     f.Halted(on=True),
     f.Halted(on=False),
+    f.Halted(on=True, days=7),
+    f.Offered(seat=0, kind="rest", to=(1,), level=7),
+    *(f.OfferAnswered(seat=0, by=1, kind="rest", accepted=accepted) for accepted in (True, False)),
     f.Reversed(game=2, points=((0, -2), (1, 2))),
     f.Reversed(game=2, points=((0, 0), (1, 0))),
 ]

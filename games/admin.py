@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from games.models import (
+    Absence,
     Club,
     Entry,
     Game,
@@ -102,6 +103,13 @@ class RulingAdmin(ReadOnly, admin.ModelAdmin[Ruling]):
     """What organisers of clubs decided, and why."""
 
     fields = list_display = ("table", "game", "organiser", "kind", "side", "level", "reason", "at", "entry")
+
+
+@admin.register(Absence)
+class AbsenceAdmin(ReadOnly, admin.ModelAdmin[Absence]):
+    """Vacations: planned, ended and called off by their players alone."""
+
+    fields = list_display = ("player", "begins", "ends", "automatic", "planned_at", "cancelled_at")
 
 
 @admin.register(Entry)

@@ -313,3 +313,62 @@ def test_printed_words_are_words_of_the_language() -> None:
         "hold",
     ):
         assert parse(printed(concept, "ru")).text == parse(concept).text
+
+
+# About the player himself
+
+
+WISHES = [
+    ("язык русский", "language ru"),
+    ("Язык РУС.", "language ru"),
+    ("language English", "language en"),
+    ("язык англ", "language en"),
+    ("пояс Москва!", "zone москва"),
+    ("zone Europe/Moscow", "zone europe/moscow"),
+    ("пояс Нижний  Новгород", "zone нижний новгород"),
+    ("zone Port-au-Prince", "zone port-au-prince"),
+    ("письма сразу", "letters at once"),
+    ("letters on", "letters at once"),
+    ("письма через 30 минут", "letters after 30"),
+    ("letters after 1440", "letters after 1440"),
+    ("письма раз в день", "letters daily"),
+    ("letters daily", "letters daily"),
+    ("письма нет", "letters none"),
+    ("предложения", "offers"),
+    ("войти 12", "join 12"),
+    ("join 7", "join 7"),
+    ("пригласить Марина", "invite марина"),
+    ("invite A.Man@Example.org", "invite a.man@example.org"),
+    ("реванш", "rematch"),
+    ("Rematch!", "rematch"),
+    ("боксу Стоим?", "box Стоим?"),
+]
+
+
+@pytest.mark.parametrize(("line", "text"), WISHES)
+def test_a_wish_is_read_and_its_canonical_text_says_the_same(line: str, text: str) -> None:
+    command = parse(line, SEATS)
+    assert command.text == text
+    assert parse(text, SEATS) == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "язык", "language of love", "language", "zone", "zone 5", "zone of comfort is nice today", "zone a/b/c/d/e",
+        "письма", "letters after 0", "letters after 1441", "letters are slow", "письма идут долго", "offers welcome",
+        "есть предложения", "войти в 12", "join us", "join 0", "join #12", "пригласить", "invite you all",
+        "invite me@nowhere", "реванш?", "хочу реванш", "rematch #3", "box", "offers #3",
+    ],
+)  # fmt: skip
+def test_a_sentence_is_no_wish(line: str) -> None:
+    assert not is_command(line, SEATS)
+
+
+def test_without_seats_there_is_no_box_to_write_to() -> None:
+    assert not is_command("боксу Стоим?")
+
+
+@pytest.mark.parametrize("word", ["пояс", "Zone", "реванш", "Предложения", "rematch", "письма", "Letters", "box"])
+def test_nobody_is_called_like_a_wish(word: str) -> None:
+    assert not valid_handle(word)

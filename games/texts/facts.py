@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,33 +12,8 @@ from django.utils.translation import ngettext, pgettext
 from games.rules import facts as f
 from games.rules.actions import HOUSE
 from games.texts import words
-from games.texts.orders import order
-
-Sentence = Callable[[Any, "Reading"], str]
-
-
-class Reading:
-    """Who reads, and what the seats are called."""
-
-    def __init__(self, names: Sequence[str], reader: int | None) -> None:
-        self.names = names
-        self.reader = reader
-
-    def who(self, seat: int | None) -> str:
-        """The name of a seat for this reader."""
-        return words.who(seat, names=self.names, reader=self.reader)
-
-    def account(self, seat: int | None) -> str:
-        """The name of the end of a bet: of a pair both names."""
-        return words.account(seat, names=self.names, reader=self.reader)
-
-    def listed(self, seats: Sequence[int]) -> str:
-        """The names of several seats."""
-        return words.listed(seats, names=self.names, reader=self.reader)
-
-    def said(self, seat: int | None, what: str) -> str:
-        """ "Who: what"."""
-        return _("%(who)s: %(what)s") % {"who": self.who(seat), "what": what}
+from games.texts.reading import Reading, Sentence, whose
+from games.texts.session_facts import SESSION
 
 
 def fact(fact: f.Fact, *, names: Sequence[str], reader: int | None = None) -> str:
@@ -107,7 +82,7 @@ def _named(fact: f.Named, reading: Reading) -> str:
 
 def _played(fact: f.Played, reading: Reading) -> str:
     parts = {"dice": words.roll(fact.dice, fact.stage), "play": words.play(fact.steps)}
-    return reading.said(fact.seat, _("%(dice)s, move %(play)s") % parts) + _source(fact.source)
+    return reading.said(fact.seat, _("%(dice)s, move %(play)s") % parts) + whose(fact.source)
 
 
 def _passed(fact: f.Passed, reading: Reading) -> str:
@@ -118,7 +93,7 @@ def _doubled(fact: f.Doubled, reading: Reading) -> str:
     values = sorted(set(fact.values))
     cubes = ", ".join(map(str, values))
     what = _("double, the cube would be %(value)s") if len(fact.stakes) == 1 else _("double, cubes at %(value)s")
-    return reading.said(fact.seat, what % {"value": cubes}) + _source(fact.source)
+    return reading.said(fact.seat, what % {"value": cubes}) + whose(fact.source)
 
 
 def _sealed(fact: f.Sealed, reading: Reading) -> str:
@@ -129,7 +104,7 @@ def _sealed(fact: f.Sealed, reading: Reading) -> str:
 
 def _answer_given(fact: f.AnswerGiven, reading: Reading) -> str:
     what = {"take": _("says take"), "drop": _("says drop"), "beaver": _("says beaver")}[fact.answer]
-    return reading.said(fact.seat, what) + _source(fact.source)
+    return reading.said(fact.seat, what) + whose(fact.source)
 
 
 def _answered(fact: f.Answered, reading: Reading) -> str:
@@ -138,7 +113,7 @@ def _answered(fact: f.Answered, reading: Reading) -> str:
         "drop": _("drop, pays %(points)s"),
         "beaver": _("beaver, the cube is %(value)d"),
     }[fact.answer]
-    return reading.said(fact.seat, what % _cube(fact.value)) + _source(fact.source)
+    return reading.said(fact.seat, what % _cube(fact.value)) + whose(fact.source)
 
 
 def _beaver_answered(fact: f.BeaverAnswered, reading: Reading) -> str:
@@ -211,7 +186,7 @@ def _offer_answered(fact: f.OfferAnswered, reading: Reading) -> str:
         "partner": (_("joins the box as partner"), _("will not be partner of the box")),
         "auto": (_("automatic double: yes"), _("automatic double: no")),
     }[fact.kind]
-    return reading.said(fact.by, yes if fact.accepted else no) + _source(fact.source)
+    return reading.said(fact.by, yes if fact.accepted else no) + whose(fact.source)
 
 
 def _undone(fact: f.Undone, reading: Reading) -> str:
@@ -257,73 +232,8 @@ def _table_over(fact: f.TableOver, reading: Reading) -> str:
     return f"{over} ({how})" if how else over
 
 
-def _order_set(fact: f.OrderSet, reading: Reading) -> str:
-    return _("Your standing order: %(order)s") % {"order": order(fact.kind, fact.value)}
-
-
-def _advice_asked(fact: f.AdviceAsked, reading: Reading) -> str:
-    return reading.said(fact.seat, _("asks the team for advice, the clock stands meanwhile"))
-
-
-def _rules_proposed(fact: f.RulesProposed, reading: Reading) -> str:
-    return reading.said(fact.seat, _("proposes other rules from the next game on"))
-
-
-def _rules_answered(fact: f.RulesAnswered, reading: Reading) -> str:
-    what = _("agrees to the other rules") if fact.accepted else _("does not agree, the rules stay as they are")
-    return reading.said(fact.by, what) + _source(fact.source)
-
-
-def _rules_agreed(fact: f.RulesAgreed, reading: Reading) -> str:
-    return _("All have agreed: the other rules are in force from the next game on")
-
-
-def _declared(fact: f.Declared, reading: Reading) -> str:
-    return reading.said(fact.seat, _("declares the stake %(stake)d from the next game on") % {"stake": fact.stake})
-
-
-def _order_dropped(fact: f.OrderDropped, reading: Reading) -> str:
-    return _("Your standing order has ended: %(order)s") % {"order": order(fact.kind, None)}
-
-
-def _proxy_set(fact: f.ProxySet, reading: Reading) -> str:
-    if fact.proxy is None:
-        return reading.said(fact.seat, _("no proxy any more"))
-    return reading.said(fact.seat, _("the proxy is %(proxy)s") % {"proxy": reading.who(fact.proxy)})
-
-
-def _joined(fact: f.Joined, reading: Reading) -> str:
-    return reading.said(fact.seat, _("plays from the next game on"))
-
-
-def _left(fact: f.Left, reading: Reading) -> str:
-    return reading.said(fact.seat, _("no longer at the table") if fact.now else _("will leave after this game"))
-
-
-def _paused(fact: f.Paused, reading: Reading) -> str:
-    return _("The session waits for more players")
-
-
-def _halted(fact: f.Halted, reading: Reading) -> str:
-    if fact.on and fact.days:
-        days = ngettext("All clocks stand for %(count)d day", "All clocks stand for %(count)d days", fact.days)
-        return days % {"count": fact.days}
-    if fact.on:
-        return _("All clocks stand until the organiser lets the game go on; who wants to answer may")
-    return _("The game goes on, the clocks run again")
-
-
-def _reversed(fact: f.Reversed, reading: Reading) -> str:
-    booked = [(seat, halves) for seat, halves in fact.points if halves]
-    results = ", ".join(f"{reading.who(seat)} {words.signed(halves)}" for seat, halves in booked)
-    return _("Game %(game)d is annulled: %(results)s") % {"game": fact.game, "results": results or _("no points")}
-
-
-def _end_asked(fact: f.EndAsked, reading: Reading) -> str:
-    return _("The session ends after this game")
-
-
 SENTENCES: dict[type[f.Fact], Sentence] = {
+    **SESSION,
     f.GameStarted: _game_started,
     f.Thrown: _thrown,
     f.AutoDoubled: _auto_doubled,
@@ -345,20 +255,6 @@ SENTENCES: dict[type[f.Fact], Sentence] = {
     f.GameOver: _game_over,
     f.Rotated: _rotated,
     f.TableOver: _table_over,
-    f.OrderSet: _order_set,
-    f.OrderDropped: _order_dropped,
-    f.ProxySet: _proxy_set,
-    f.Joined: _joined,
-    f.Left: _left,
-    f.Paused: _paused,
-    f.EndAsked: _end_asked,
-    f.AdviceAsked: _advice_asked,
-    f.RulesProposed: _rules_proposed,
-    f.RulesAnswered: _rules_answered,
-    f.RulesAgreed: _rules_agreed,
-    f.Declared: _declared,
-    f.Halted: _halted,
-    f.Reversed: _reversed,
 }
 """Fact -> how it is told."""
 
@@ -381,18 +277,6 @@ EFFECTS = {
 
 def _cube(value: int) -> dict[str, Any]:
     return {"value": value, "points": words.points(2 * value)}
-
-
-def _source(source: f.Source) -> str:
-    """Whose decision it was, when it was not the seat's own at that moment."""
-    return {
-        "player": "",
-        "order": _(" (standing order)"),
-        "proxy": _(" (by proxy)"),
-        "captain": _(" (as the captain)"),
-        "timeout": _(" (no answer in time)"),
-        "house": _(" (made by the house)"),
-    }[source]
 
 
 def _how(how: str) -> str:

@@ -70,27 +70,37 @@ rcpt:
   accept hosts = 127.0.0.1
 begin routers
 {ROUTER}
-others:
+reader:
+  driver = manualroute
+  domains = example.org
+  transport = postbox
+  route_list = * 127.0.0.1 byname
+  self = send
+stranger:
   driver = manualroute
   domains = example.net
-  transport = elsewhere
+  transport = refusing
   route_list = * 127.0.0.1 byname
   self = send
 begin transports
 {TRANSPORT}
-elsewhere:
+postbox:
+  driver = smtp
+  port = {{postbox}}
+refusing:
   driver = smtp
   port = {{refusing}}
 begin retry
 * * F,1h,1s
 """
-"""The recipe, in a world that ends on this machine: at example.net there is one other mailer."""
+"""The recipe, in a world that ends on this machine: there are mailers of two other domains."""
 
 
 class Exim:
-    """The mailer of a club. All are ports: mails to us go to `lmtp_port`, letters to example.net to `refusing`."""
+    """The mailer of a club. All are ports: mails to us it hands to `lmtp_port`, letters to example.org to `postbox`,
+    those to example.net to `refusing`."""
 
-    def __init__(self, *, lmtp_port: int, refusing: int) -> None:
+    def __init__(self, *, lmtp_port: int, postbox: int, refusing: int) -> None:
         self.folder, self.port = Path(tempfile.mkdtemp(prefix="nardy-exim-")), free_port()
         self.folder.chmod(0o755)
         for name in ("spool", "log"):
@@ -98,7 +108,8 @@ class Exim:
             shutil.chown(self.folder / name, USER)
         self.configuration = self.folder / "configuration"
         values: dict[str, object] = {"program": PROGRAM, "folder": self.folder, "port": self.port}
-        self.configuration.write_text(CONFIGURATION.format(**values, lmtp_port=lmtp_port, refusing=refusing))
+        values |= {"lmtp_port": lmtp_port, "postbox": postbox, "refusing": refusing}
+        self.configuration.write_text(CONFIGURATION.format(**values))
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

@@ -98,9 +98,13 @@ class Postfix:
         shutil.rmtree(self.folder)
 
     def command(self, word: str) -> None:
-        """`postfix start`, `stop`, or `flush`: try again now what waits."""
+        """`postfix start`, `stop` or `flush`."""
         command = ["/usr/sbin/postfix", "-c", self.folder, word]
         subprocess.run(command, check=True, timeout=60, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def flush(self) -> None:
+        """Try again now what waits."""
+        self.command("flush")
 
     def send(self, raw: bytes, *, sender: str, to: list[str]) -> dict[str, tuple[int, bytes]]:
         """Hand it a mail, as another mailer does. Gives the recipients that were refused."""

@@ -19,7 +19,7 @@ from aiosmtpd.controller import Controller
 
 from games.rules.state import captain
 from tests.site.inbox.postfix import MISSING, Postfix
-from tests.site.inbox.test_postfix import Refusing
+from tests.site.inbox.test_mailers import Refusing
 from tests.site.walks.houses import Embedded, House, free_port, opened, wait_for
 from tests.site.walks.people import Correspondent, text_of
 from tests.site.walks.test_session import Evening

@@ -15,7 +15,9 @@ from django.utils.html import format_html
 
 from games.models import (
     Absence,
+    Admission,
     Club,
+    Election,
     Entry,
     Game,
     IncomingMail,
@@ -102,7 +104,21 @@ class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
 class RulingAdmin(ReadOnly, admin.ModelAdmin[Ruling]):
     """What organisers of clubs decided, and why."""
 
-    fields = list_display = ("table", "game", "organiser", "kind", "side", "level", "reason", "at", "entry")
+    fields = list_display = ("table", "game", "organiser", "kind", "side", "level", "seat", "reason", "at", "entry")
+
+
+@admin.register(Admission)
+class AdmissionAdmin(ReadOnly, admin.ModelAdmin[Admission]):
+    """Who asked to play at a club's table, and what was decided."""
+
+    list_display = ("table", "player", "asked_at", "admitted", "by", "decided_at")
+
+
+@admin.register(Election)
+class ElectionAdmin(ReadOnly, admin.ModelAdmin[Election]):
+    """Elections of organisers. Who voted for whom is nobody's business."""
+
+    list_display = ("club", "opened_at", "closes_at", "closed_at", "winner")
 
 
 @admin.register(Absence)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
-from games import sweeps
+from games import absence, sweeps, tasks
 from games.models import OutgoingMail, Profile, Seat, Table
 from games.models.player import Letters
 from games.play import say
@@ -222,3 +223,15 @@ def test_a_question_that_is_far_from_its_reminder_waits_for_its_own(
     assert prompt(later, boris).reminded_at is None
     remind(NOW + 5 * DAY - 3 * HOUR)
     send(NOW + 5 * DAY)
+
+
+def test_the_tasks_drain_what_is_due(alice: Profile, boris: Profile, tables: list[Table]) -> None:
+    """Their moment is the real one, and the tables of tests were made long before it."""
+    Profile.objects.filter(pk=boris.pk).update(letters=Letters.DIGEST, digest_at=NOW)
+    now = timezone.now()
+    absence.plan(alice, (now, now + DAY), ref="a", now=now)
+    for _twice in range(2):
+        tasks.digests()
+        tasks.tell_absences()
+    assert OutgoingMail.objects.filter(player=boris, kind="digest").count() == 1
+    assert alice.absences.get().begin_told_at is not None

@@ -79,7 +79,7 @@ def words(message: Message, readers: Sequence[int], *, now: datetime) -> None:
         for seat in Seat.objects.filter(table=message.table_id, number__in=readers).select_related("player")
     }
     waiting = Prompt.objects.filter(table=message.table_id, closed_at=None, answered_at=None, behind_offer=False)
-    asked = {prompt.seat_id: prompt for prompt in waiting}
+    asked = {prompt.seat_id: prompt for prompt in waiting.exclude(kind="rules")}
     confirmed = confirmed_addresses(seat.player for seat in seats.values())
     for seat in seats.values():
         to, wait = confirmed.get(seat.player.user_id), _wait(seat, entry=None, asks=False, now=now)

@@ -295,7 +295,8 @@ def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:
     """The deadline that the page shows: of the reader's question, else of the one that the table waits for."""
     if prompt:
         return prompt.due_at
-    moments = [one.due_at for one in scene.others if one.due_at and not one.answered_at and not one.behind_offer]
+    waited = (one for one in scene.others if not one.answered_at and not one.behind_offer and one.kind != "rules")
+    moments = [one.due_at for one in waited if one.due_at]
     return min(moments, default=None)
 
 

@@ -72,6 +72,8 @@ elif env["BROKER_URL"].startswith("redis"):
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_DEFAULT_QUEUE: str = env["NARDY_MAIL_DOMAIN"]
+"""Sites that share a broker do not take one another's tasks: a nudge to the wrong worker is a nudge lost."""
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False

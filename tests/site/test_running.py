@@ -85,8 +85,13 @@ class Site:
         environ = {**os.environ, "NARDY_VAR": str(self.folder), "DJANGO_SETTINGS_MODULE": "nardy_site.settings"}
         subprocess.run([sys.executable, "-c", code], cwd=settings.BASE_DIR, env=environ, check=True)
 
+    @property
+    def queue(self) -> Path:
+        """The folder of what waits for the worker."""
+        return self.folder / "broker" / settings.CELERY_TASK_DEFAULT_QUEUE
+
     def waiting(self) -> list[Path]:
-        return list((self.folder / "broker" / "celery").glob("*.msg"))
+        return list(self.queue.glob("*.msg"))
 
 
 @pytest.fixture(scope="module")
@@ -117,8 +122,8 @@ def test_a_killed_worker_is_started_again_and_takes_what_waits(site: Site) -> No
     assert until(lambda: "celeryd" in children(site.process.pid), PATIENCE), site.said()
     killed = children(site.process.pid)["celeryd"]
     os.kill(killed, signal.SIGKILL)
-    (site.folder / "broker" / "celery").mkdir(parents=True, exist_ok=True)
-    (site.folder / "broker" / "celery" / "0-half-written.msg").write_text('{"body": "')
+    site.queue.mkdir(parents=True, exist_ok=True)
+    (site.queue / "0-half-written.msg").write_text('{"body": "')
     site.nudge()
     assert until(lambda: children(site.process.pid).get("celeryd", killed) != killed, PATIENCE), site.said()
     assert until(lambda: not site.waiting(), PATIENCE), site.said()

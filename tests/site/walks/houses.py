@@ -25,6 +25,7 @@ from typing import Any
 import psycopg
 import requests
 from aiosmtpd.controller import Controller
+from kombu import Connection
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 90.0
@@ -182,11 +183,13 @@ class Served(House):
     def __init__(self, var: Path, server: str = "postgres://postgres@127.0.0.1:5432") -> None:
         super().__init__(var)
         self.name = f"walk_{secrets.token_hex(4)}"
+        self.domain = f"{self.name.replace('_', '-')}.example.org"
         self.server = server
         self._admin(f"CREATE DATABASE {self.name}")
         self.environment |= {
             "DATABASE_URL": f"{server}/{self.name}",
             "BROKER_URL": "amqp://guest:guest@127.0.0.1:5672//",
+            "NARDY_MAIL_DOMAIN": self.domain,
         }
 
     def start(self) -> None:
@@ -230,6 +233,9 @@ class Served(House):
 
     def stop(self) -> None:
         super().stop()
+        with Connection(self.environment["BROKER_URL"]) as broker:
+            broker.default_channel.queue_delete(self.domain)
+            broker.default_channel.exchange_delete(self.domain)
         self._admin(f"DROP DATABASE {self.name} WITH (FORCE)")
 
     def _admin(self, statement: str) -> None:

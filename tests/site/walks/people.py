@@ -54,6 +54,11 @@ class Clicker(Surfer):
         )
         return int(self.house.sql("SELECT max(id) FROM games_table")[0][0])
 
+    def ask_more(self, table: int, guest: str) -> None:
+        """Ask one more to a table, also while it is played at."""
+        self.open(f"/t/{table}/")
+        self.submit(self.page.form("/invite/"), guests=guest)
+
     def sit_down(self, table: int) -> None:
         """Take a place at a table, by its page."""
         self.open(f"/t/{table}/")

@@ -54,8 +54,10 @@ class Evening:
     def count(self, what: str, *values: object) -> int:
         return int(self.house.sql(f"SELECT count(*) FROM {what}", *values)[0][0])
 
-    def seat_of(self, name: str) -> int:
-        return next(seat for seat, person in self.people.items() if person.name == name)
+    @property
+    def host(self) -> Clicker:
+        """Alice, who has offered the table."""
+        return next(one for one in self.people.values() if isinstance(one, Clicker) and one.name == "Alice")
 
     def seated(self) -> None:
         """Learn who sits where."""
@@ -174,7 +176,9 @@ def _all_drop_and_a_fifth_comes(evening: Evening) -> None:
     evening.says(ask, "даве")
     eve = Clicker(evening.house, "Eve")
     eve.sign_up()
+    evening.host.ask_more(evening.table, "Eve")
     eve.sit_down(evening.table)
+    wait_for("a fifth seat", lambda: evening.state.newcomers == (4,))
     evening.people[4] = eve
     first, *others = evening.open_asks()
     evening.says(first, "пас")
@@ -195,7 +199,7 @@ def _a_proxy_and_a_silent_box(evening: Evening) -> None:
     evening.play_on(lambda ask: ask.seat == captain(evening.state))
     leader = captain(evening.state)
     assert leader is not None
-    stand_in = next(seat for seat in evening.state.seats[2:] if isinstance(evening.people[seat], Correspondent))
+    stand_in = min(evening.state.seats[2:], key=lambda seat: isinstance(evening.people[seat], Clicker))
     name = evening.people[stand_in].name
     absent = evening.people[leader]
     ask = next(ask for ask in evening.open_asks() if ask.seat == leader)
@@ -229,6 +233,7 @@ def _a_double_in_parts_and_a_resignation(evening: Evening) -> None:
         evening.says(ask, "беру")
     evening.house.pass_time(3 * DAY)
     wait_for("the batch to close", lambda: all(ask.kind != "answer" for ask in evening.state.asks))
+    assert len(asks) == 4
     live = [stake for stake in evening.state.game.stakes if stake.live]  # type: ignore[union-attr]
     assert {stake.low for stake in live} == {asks[0].seat, *(ask.seat for ask in asks[2:])}
     assert {stake.value for stake in live} == {2}
@@ -241,9 +246,7 @@ def _a_double_in_parts_and_a_resignation(evening: Evening) -> None:
 
 def _the_last_game(evening: Evening) -> None:
     """The host ends the session after this game; the box gives it up after a while."""
-    host = evening.people[evening.seat_of("Alice")]
-    assert isinstance(host, Clicker)
-    host.end(evening.table)
+    evening.host.end(evening.table)
     answers = iter(range(1000))
     ask = evening.play_on(lambda ask: next(answers) >= SHORT and ask.seat == evening.box)
     _resign(evening, ask)

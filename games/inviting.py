@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from games.models import Invitation, Profile, Table
 from games.outbox import compose
 from games.outbox.headers import new_token, token_hash
+from games.play import lock, patient
 from games.queries import pending_invitations
 from games.rules.errors import IllegalAction
 
@@ -52,6 +55,17 @@ def invite(
         compose.invitation(invitation, token, now)
         compose.nudge()
     return invitation
+
+
+@patient
+@transaction.atomic
+def revoke(invitation_id: int, *, by: Profile, now: datetime) -> None:
+    """Take an invitation back that nobody has answered: whoever sent it may, and the host. Twice is once."""
+    table = lock(invitations=invitation_id)
+    invitation = Invitation.objects.get(pk=invitation_id)
+    if by.pk not in (invitation.by_id, table.host_id):
+        raise IllegalAction("not-yours")
+    pending_invitations(now).filter(pk=invitation_id).update(expires_at=now)
 
 
 def _must_be_asked_by_an_organiser(table: Table, by: Profile, address: str, guest: Profile | None) -> None:

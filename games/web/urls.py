@@ -61,6 +61,7 @@ urlpatterns = [
     path("new/", lobby.new_table, name="new_table"),
     path("offers/", lobby.offers, name="offers"),
     path("invited/<int:number>/", invitations.invited, name="invited"),
+    path("invited/<int:number>/revoke/", invitations.revoke, name="revoke"),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("u/<str:token>/", letters.unsubscribe, name="unsubscribe"),
     path("import/", imports.imports, name="import"),

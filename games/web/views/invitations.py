@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import lobby, texts
+from games import inviting, lobby, texts
 from games.models import Invitation, Profile
 from games.outbox.headers import token_hash
 from games.rules.errors import IllegalAction
@@ -90,6 +90,20 @@ def invited(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
         return answer
     messages.error(request, answer)
     return redirect("home")
+
+
+@require_POST
+@for_player
+def revoke(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
+    """Take an invitation back."""
+    found = get_object_or_404(Invitation, pk=number)
+    try:
+        inviting.revoke(found.pk, by=player, now=timezone.now())
+    except IllegalAction as illegal:
+        messages.error(request, texts.error(illegal))
+    else:
+        messages.success(request, _("The invitation is taken back."))
+    return redirect("table", found.table_id)
 
 
 def _addressed(found: Invitation, player: Profile) -> bool:

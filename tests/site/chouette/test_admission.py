@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
-from games import admission, lobby
+from games import admission, inviting, lobby
 from games.models import Admission, Invitation, OutgoingMail, Profile, Table
 from games.models.table import Source
 from games.rules import codec
@@ -160,3 +161,15 @@ def test_an_invitation_to_a_chouette_that_is_over_is_gone(four: Table, alice: Pr
     Table.objects.filter(pk=four.pk).update(over=True)
     refused("invitation-gone", lambda: lobby.accept(invitation.pk, player=guest, now=NOW))
     assert invitation.accepted_at is None
+
+
+def test_an_invitation_can_be_taken_back(alice: Profile, boris: Profile, guest: Profile) -> None:
+    waiting = offer(alice, format="chouette", rules={}, seats=4)
+    now = timezone.now()
+    invitation = lobby.invite(waiting, guest=guest, by=alice, now=now)
+    refused("not-yours", lambda: inviting.revoke(invitation.pk, by=boris, now=now))
+    assert "Take it back" in words(browser(alice).get(f"/t/{waiting.pk}/"))
+    for _ in range(2):
+        browser(alice).post(f"/invited/{invitation.pk}/revoke/")
+    refused("invitation-gone", lambda: lobby.accept(invitation.pk, player=guest, now=timezone.now()))
+    assert "Take it back" not in words(browser(alice).get(f"/t/{waiting.pk}/"))

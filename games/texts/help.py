@@ -15,7 +15,7 @@ from games.rules.state import Option
 from games.texts.words import is_paired
 
 LINES: dict[str, tuple[str, ...]] = {
-    "play": (noop("a move like 13/7 8/7 — from point to point; bar/22 comes in from the bar, 6/off bears off"),),
+    "play": (noop("a move like 13/7 8/7 — from point to point; 6/off bears off"),),
     "name": (noop("=55 — the roll you name, before the move or with it: =66: 24/18(2)"),),
     "roll": (noop("roll — throw the dice"),),
     "double": (noop("double — offer to double the stake"),),
@@ -46,6 +46,8 @@ RESIGN: dict[int, str] = {
 }
 """The highest level that differs from the lower ones in what it costs -> the line about resigning."""
 
+ENTERING = noop("bar/22 — comes in from the bar")
+
 SEVERAL: dict[str, str] = {
     "double": noop("double B C — double these cubes only"),
     "take": noop("take B, drop C — an answer for each cube; or take all, drop all"),
@@ -73,6 +75,8 @@ def command_lines(options: Sequence[Option]) -> list[str]:
         if option.kind == "order" and not option.stakes:
             continue  # where no cube can be turned these orders mean nothing
         lines += LINES[option.kind]
+        if option.entering:
+            lines.append(ENTERING)
         if option.kind == "resign":
             lines.append(RESIGN[max(option.levels, default=3)])
         if len(option.stakes) > 1 and option.kind in SEVERAL:

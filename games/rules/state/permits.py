@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from games.rules.board import BAR, RESERVE
 from games.rules.scoring import class_times
 from games.rules.state.asking import wanted
 from games.rules.state.cubes import offered, turnable
@@ -26,6 +27,7 @@ class Option:
     """Something a seat could do. `stakes` are the bets it may be about; `ask` the question it answers, if any.
 
     `seat` is the seat it counts for: another one where the seat acts as its proxy. `levels`: those of a resignation.
+    `entering`: men of the play's side have still to come in.
     """
 
     kind: OptionKind
@@ -33,6 +35,7 @@ class Option:
     stakes: tuple[int, ...] = ()
     levels: tuple[int, ...] = ()
     ask: int | None = None
+    entering: bool = False
 
 
 def may(state: State, seat: int) -> tuple[Option, ...]:
@@ -69,7 +72,9 @@ def _answers(state: State, seat: int) -> list[Option]:
         return [Option(kind=kind, seat=seat, stakes=stakes, ask=asked.get("answer")) for kind in kinds]
     if game.phase is Phase.MOVE and game.turn is not None and seat in duty(state):
         named: tuple[OptionKind, ...] = ("play",) if game.turn.stages else ("name", "play")
-        return [Option(kind=kind, seat=seat, ask=asked.get("move")) for kind in named]
+        men = game.board.sides[game.turn.mover]
+        entering = bool(men[BAR] or men[RESERVE])
+        return [Option(kind=kind, seat=seat, ask=asked.get("move"), entering=entering) for kind in named]
     return []
 
 

@@ -37,7 +37,9 @@ def rules(request: HttpRequest) -> HttpResponse:
         {"key": key, "name": texts.variant_name(key), "gist": texts.gist(key), "board": small_opening_svg(key)}
         for key in variants.ALL
     ]
-    commands = texts.command_lines([Option(kind=kind, seat=0, stakes=(0,)) for kind in WRITTEN])
+    commands = texts.command_lines(
+        [Option(kind=kind, seat=0, stakes=(0,), entering=kind == "play") for kind in WRITTEN]
+    )
     return render(request, "games/rules.html", {"games": games, "commands": commands})
 
 

@@ -9,6 +9,7 @@ from itertools import count
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from games.commands import handle_key, valid_handle
 from games.models import Profile
@@ -22,19 +23,35 @@ def player_at(address: str, *, name: str, language: str) -> Profile:
 
     Only for an address that has just shown that it is read by whoever writes from it: he answered a secret address.
     """
-    known = EmailAddress.objects.filter(email__iexact=address).select_related("user").order_by("-verified").first()
+    known = EmailAddress.objects.filter(email__iexact=address, verified=True).select_related("user").first()
+    known = known or _waiting_for_him(address)
     if known is None:
         user = get_user_model().objects.create_user(username=secrets.token_hex(12), email=address)
-        known = EmailAddress(user=user, email=address, primary=True)
-    if not known.verified:
-        known.verified = True
-        known.save()
+        known = EmailAddress.objects.create(user=user, email=address, primary=True, verified=True)
     if profile := Profile.objects.filter(user=known.user).first():
         return profile
     handle = free_handle(name, address.partition("@")[0])
     return Profile.objects.create(
         user=known.user, handle=handle, handle_key=handle_key(handle), language=language, orders={"forced": True}
     )
+
+
+def _waiting_for_him(address: str) -> EmailAddress | None:
+    """The account that was made with this address and waits for it to be confirmed, which it is now.
+
+    Anybody can have made it: its password is gone, and a claim of any other account on the address too.
+    """
+    claims = EmailAddress.objects.filter(email__iexact=address, verified=False)
+    others = EmailAddress.objects.filter(user=OuterRef("user")).exclude(pk=OuterRef("pk"))
+    known = claims.exclude(Exists(others)).select_related("user").order_by("pk").first()
+    claims.exclude(pk=known.pk if known else None).delete()
+    if known is None:
+        return None
+    known.verified = True
+    known.save(update_fields=["verified"])
+    known.user.set_unusable_password()
+    known.user.save(update_fields=["password"])
+    return known
 
 
 def plays_by_letter(player: Profile, at: datetime) -> None:

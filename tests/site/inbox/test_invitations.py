@@ -108,12 +108,27 @@ def test_a_player_is_invited_and_accepts_from_his_address(alice: Profile, boris:
     assert (row.outcome, state(table), table.seats.get(number=1).player) == ("done", "accepted", boris)
 
 
-def test_an_address_that_is_a_players_already_seats_that_player(alice: Profile, boris: Profile, dice: Script) -> None:
-    EmailAddress.objects.create(user=boris.user, email="boris@club.example", verified=False)
-    table = offer(alice, open_for=None, address="boris@club.example")
-    row = answer(letter_of("boris@club.example"), "accept", sender="boris@club.example")
-    assert (row.outcome, table.seats.get(number=1).player) == ("done", boris)
-    assert EmailAddress.objects.get(email="boris@club.example").verified, "his reply has confirmed it"
+def test_an_account_that_waits_for_the_address_is_his_and_whoever_made_it_is_locked_out(
+    alice: Profile, chris: Profile, dice: Script
+) -> None:
+    """Anybody may sign up with the address of another, and wait until its owner answers an invitation."""
+    EmailAddress.objects.filter(user=chris.user).update(verified=False)
+    offer(alice, open_for=None, address="chris@example.org")
+    row = answer(letter_of("chris@example.org"), "accept", sender="Chris <chris@example.org>")
+    chris.user.refresh_from_db()
+    assert (row.outcome, chris.seats.count(), chris.user.has_usable_password()) == ("done", 1, False)
+    assert chris.user.emailaddress_set.get().verified
+
+
+def test_nobody_gets_the_seat_who_only_claims_the_address(alice: Profile, boris: Profile, dice: Script) -> None:
+    """Boris has written the address of another into his account and has not shown that he reads it."""
+    EmailAddress.objects.create(user=boris.user, email="ivan@example.net", verified=False)
+    table = offer(alice, open_for=None, address="ivan@example.net")
+    row = answer(letter_of("ivan@example.net"), "accept", sender=STRANGER)
+    seated = table.seats.get(number=1).player
+    assert (row.outcome, boris.seats.count()) == ("done", 0)
+    assert EmailAddress.objects.get(email="ivan@example.net", verified=True).user == seated.user != boris.user
+    assert not boris.user.emailaddress_set.filter(email="ivan@example.net").exists()
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,10 @@ def read_undo(token: str) -> Change | None:
 
 @transaction.atomic
 def undo(change: Change) -> bool:
-    """Make the old address the account's own again, take the new one out, and sign everybody out. Twice is once.
+    """Make the old address the account's own again and its only one, and sign everybody out. Twice is once.
 
-    False: the old address belongs to another account by now.
+    Whoever had the account may have added more than this one; its owner adds again what is his. False: the old address
+    belongs to another account by now.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=change.user)
     if EmailAddress.objects.filter(email__iexact=change.old, verified=True).exclude(user=user).exists():
@@ -54,7 +55,7 @@ def undo(change: Change) -> bool:
     old.verified = True
     old.save()
     old.set_as_primary()
-    EmailAddress.objects.filter(user=user, email__iexact=change.new).exclude(pk=old.pk).delete()
+    EmailAddress.objects.filter(user=user).exclude(pk=old.pk).delete()
     user.refresh_from_db()
     user.set_unusable_password()  # whoever changed it may know it; with it go all sessions
     user.save(update_fields=["password"])

@@ -36,13 +36,13 @@ def letters(to: str, kind: str) -> list[OutgoingMail]:
     return list(OutgoingMail.objects.filter(to=to, kind=kind).order_by("pk"))
 
 
-def moved(page: Client) -> None:
+def moved(page: Client, to: str = "new@example.net") -> None:
     """Alice moves to a new address: adds it, shows that she reads it, makes it her own."""
     email = reverse("account_email")
-    page.post(email, {"action_add": "", "email": "new@example.net"})
-    code = OutgoingMail.objects.get(to="new@example.net", kind="verify").context["secret"]["code"]
+    page.post(email, {"action_add": "", "email": to})
+    code = OutgoingMail.objects.get(to=to, kind="verify").context["secret"]["code"]
     page.post(reverse("account_email_verification_sent"), {"code": code})
-    page.post(email, {"action_primary": "", "email": "new@example.net"})
+    page.post(email, {"action_primary": "", "email": to})
 
 
 def link_in(letter: OutgoingMail) -> str:
@@ -87,6 +87,17 @@ def test_an_address_that_is_only_added_can_be_taken_out_from_the_old_one(
     added = letters("alice@example.org", "changed")[0]
     guest.post(link_in(added))
     assert confirmed_addresses([alice]) == {alice.user_id: "alice@example.org"}
+
+
+def test_whoever_moved_on_to_a_third_address_has_lost_it_too(page: Client, alice: Profile, guest: Client) -> None:
+    """The first letter is enough: with any address left, a code for signing in would go there."""
+    moved(page)
+    where = link_in(letters("alice@example.org", "changed")[-1])
+    cache.clear()
+    moved(page, "third@example.net")
+    assert confirmed_addresses([alice]) == {alice.user_id: "third@example.net"}
+    guest.post(where)
+    assert list(alice.user.emailaddress_set.values_list("email", flat=True)) == ["alice@example.org"]
 
 
 def test_a_link_that_is_too_old_or_made_up_does_nothing(page: Client, alice: Profile, guest: Client) -> None:

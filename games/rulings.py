@@ -40,18 +40,50 @@ def rule(
     level: int | None = None,
     seat: int | None = None,
     game: int | None = None,
+    ref: str = "",
 ) -> Ruling:
     """Decide at a club's table, with a reason that all are told.
 
-    `side` and `level` of an adjudication, `seat` that replaces the box, number of the `game` to annul (None: the
-    running one). An organiser who plays there himself only proposes: it is done when another organiser agrees, or all
-    others who sit there. Raises IllegalAction; nothing was done then.
+    `side` and `level` of an adjudication, `seat` that replaces the box, number of the `game` that is meant (None: the
+    running one): what is decided of a game is not done to the next one. `ref` names the cause: twice is once.
+
+    An organiser who plays there himself only proposes: it is done when another organiser agrees, or all others who sit
+    there. Raises IllegalAction; nothing was done then.
     """
     table = lock(pk=table_id)
     if table.club is None:
         raise IllegalAction("no-club-table")
     must_be_organiser(table.club, by)
+    if ref and (known := table.rulings.filter(organiser=by, ref=ref).first()):
+        return known
     reason = reason.strip()
+    _must_be_complete(table, kind=kind, reason=reason, side=side, level=level, seat=seat)
+    state = codec.load(table.state) if table.state else None
+    if state is None or state.game is None:
+        raise IllegalAction("no-game")
+    ruling = Ruling(
+        table=table,
+        game=state.game.number if game is None or kind in (Kind.PAUSE, Kind.GO_ON) else game,
+        organiser=by,
+        kind=kind,
+        side=side if kind == Kind.ADJUDICATE else None,
+        level=level if kind == Kind.ADJUDICATE else None,
+        seat=seat if kind == Kind.REPLACE else None,
+        reason=reason,
+        at=now,
+        ref=ref,
+    )
+    if not may_still(ruling, state):
+        raise IllegalAction("no-game")
+    ruling.save(force_insert=True)
+    if not table.seats.filter(player=by, left_at=None).exists():
+        _carry_out(ruling, table, now=now)
+    return ruling
+
+
+def _must_be_complete(
+    table: Table, *, kind: str, reason: str, side: int | None, level: int | None, seat: int | None
+) -> None:
     if not reason:
         raise IllegalAction("reason-missing")
     if len(reason) > LONGEST_REASON:
@@ -62,26 +94,6 @@ def rule(
         raise IllegalAction("bad-level", side=side, level=level)
     if kind == Kind.REPLACE and (seat is None or not table.seats.filter(number=seat).exists()):
         raise IllegalAction("bad-seat")
-    state = codec.load(table.state) if table.state else None
-    if state is None or state.game is None:
-        raise IllegalAction("no-game")
-    ruling = Ruling(
-        table=table,
-        game=game if kind == Kind.ANNUL and game is not None else state.game.number,
-        organiser=by,
-        kind=kind,
-        side=side if kind == Kind.ADJUDICATE else None,
-        level=level if kind == Kind.ADJUDICATE else None,
-        seat=seat if kind == Kind.REPLACE else None,
-        reason=reason,
-        at=now,
-    )
-    if not may_still(ruling, state):
-        raise IllegalAction("no-game")
-    ruling.save(force_insert=True)
-    if not table.seats.filter(player=by, left_at=None).exists():
-        _carry_out(ruling, table, now=now)
-    return ruling
 
 
 @patient

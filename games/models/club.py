@@ -144,6 +144,8 @@ class Ruling(models.Model):
     """Number of the seat that acts for a silent box."""
     reason = models.TextField(max_length=1000)
     at = models.DateTimeField()
+    ref = models.CharField(max_length=200, blank=True)
+    """What it came of, as `Table.ref`."""
     agreed = models.ManyToManyField("games.Profile", related_name="+")
     """Who has agreed. Needed where the organiser plays at the table himself."""
     entry = models.OneToOneField("games.Entry", models.PROTECT, null=True, related_name="ruling")
@@ -151,6 +153,9 @@ class Ruling(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(
+                fields=["table", "organiser", "ref"], condition=~Q(ref=""), name="one_ruling_per_organiser_and_ref"
+            ),
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
             models.CheckConstraint(
                 condition=~Q(kind="adjudicate")

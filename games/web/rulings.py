@@ -34,6 +34,8 @@ class Rulings:
     shown: list[Shown]
     may_rule: bool
     choices: list[tuple[str, str]]
+    game: int
+    """Number of the game that runs: the choices are about it."""
 
 
 def rulings(scene: Scene, state: State, player: Profile | None) -> Rulings | None:
@@ -47,6 +49,7 @@ def rulings(scene: Scene, state: State, player: Profile | None) -> Rulings | Non
         shown=[_shown(one, scene, state, player, organises=organises) for one in found],
         may_rule=organises and state.game is not None,
         choices=_choices(scene, state) if organises else [],
+        game=state.game.number if state.game else 0,
     )
 
 

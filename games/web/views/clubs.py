@@ -191,7 +191,10 @@ def _come_in(request: HttpRequest, player: Profile, token: str) -> HttpResponse:
 @require_POST
 @for_player
 def rule(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
-    """An organiser decides at a table of his club: `annul`, `adjudicate:SIDE-LEVEL`, `replace:SEAT`, `annul:GAME` …"""
+    """An organiser decides at a table of his club: `annul`, `adjudicate:SIDE-LEVEL`, `replace:SEAT`, `annul:GAME` …
+
+    `game` is the one that ran when he saw the form.
+    """
     table = get_object_or_404(Table, pk=number)
     form = request.POST
     kind, _sep, about = form.get("ruling", "").partition(":")
@@ -207,7 +210,8 @@ def rule(request: HttpRequest, player: Profile, number: int) -> HttpResponse:
             side=first,
             level=second,
             seat=first,
-            game=first,
+            game=first if kind == "annul" and about else _number(form.get("game")),
+            ref=form.get("ref", "")[:100],
         ),
         reverse("table", args=[number]),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -140,3 +141,38 @@ def test_a_pause_that_was_proposed_waits_for_others(table: Table, dora: Profile)
     assert not codec.load(Table.objects.get(pk=table.pk).state).halted
     rulings.agree(proposed.pk, by=eve(), now=NOW)
     assert codec.load(Table.objects.get(pk=table.pk).state).halted
+
+
+FORMS = [
+    {"ruling": "adjudicate:1-1"},
+    {"ruling": "relieve"},
+    {"ruling": "annul"},
+    {"ruling": "pause"},
+]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form["ruling"])
+def test_the_same_form_twice_decides_once(table: Table, form: dict[str, str]) -> None:
+    page = browser(eve())
+    shown = page.get(f"/t/{table.pk}/").content.decode()
+    sent = {**form, "reason": "So be it.", **dict(re.findall(r'name="(ref|game)" value="([^"]*)"', shown))}
+    assert sent["game"] == "1"
+    for _twice in range(2):
+        assert "Done." in words(page.post(f"/t/{table.pk}/rule/", sent, follow=True))
+    assert Ruling.objects.count() == 1
+    assert table.entries.filter(source=Source.HOUSE, ref__startswith="ruling:").count() == 1
+    same(table)
+
+
+@pytest.mark.parametrize("kind", ["adjudicate", "relieve"])
+def test_what_is_decided_of_a_game_is_not_done_to_the_next(table: Table, kind: str) -> None:
+    """It ended while the organiser was writing his reason."""
+    rule(table, "adjudicate", side=1, level=1)
+    refused("no-game", lambda: rule(table, kind, side=0, level=1, game=1))
+    rule(table, kind, side=0, level=1, game=2)
+
+
+def test_a_proposal_sent_twice_is_put_once(table: Table, dora: Profile) -> None:
+    for _twice in range(2):
+        rulings.rule(table.pk, by=dora, kind="relieve", reason="Silent.", now=NOW, ref="form")
+    assert Ruling.objects.count() == 1

@@ -3,8 +3,8 @@
     pytest -s tests/benchmarks/long_session.py    (GAMES=20: a short one; DATABASE_URL=postgres://…: on PostgreSQL)
 
 Every question is answered by chance through `play()`, as people do by page and letter; letters and the nudge to the
-broker are left out. Times are those of this process alone. What is promised is asserted: the replay takes seconds, and
-pages make as many queries late as early.
+broker are left out. Times are those of this process alone. What is promised is asserted: the replay takes less than
+half of what playing took, and the page makes as many queries late as early.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import random
 import sys
 import time
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -34,8 +35,6 @@ from tests.site.factories import NOW, chouette, player, refs
 GAMES = int(os.environ.get("GAMES", "200"))
 EARLY = 22
 """From game 21 on a page shows the last games alone (`web.tables.SHOWN_GAMES`)."""
-SECONDS = 60
-"""Of this process: a replay may not take longer."""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -62,7 +61,7 @@ def test_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
         f" {late[0]} queries, {late[1]:.0f} ms at the end\n"
     )
     assert out.getvalue().splitlines()[-1].endswith(" 0 differences")
-    assert replayed < SECONDS
+    assert replayed < played / 2
     assert early[0] == late[0]
 
 
@@ -75,7 +74,9 @@ def play_on(table: Table, rng: random.Random, games: int) -> None:
             continue
         open_ = table.prompts.get(number=asked.number)
         try:
-            play(open_.pk, action, source=Source.PAGE, ref=next(refs), now=NOW)
+            play(
+                open_.pk, action, source=Source.PAGE, ref=next(refs), now=NOW + timedelta(minutes=table.entries.count())
+            )
         except IllegalAction:
             continue
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.conf import settings
 
-from games import desk
+from games import desk, queries
 from games.inbox import reader
 from games.inbox.reader import Letter
 from games.inbox.route import is_forged
@@ -21,8 +21,11 @@ from games.outbox import compose, personal
 
 BOXES = ("start", "help")
 
-PER_HOUR = 3
-"""Answers that a player gets from here in an hour."""
+PER_HOUR, PER_DAY = 3, 10
+"""Answers that a player gets from here in an hour and in a day: whoever writes his name into From can ask for them."""
+
+AGAIN = timedelta(days=1)
+"""How often his waiting letters are sent anew from here; in answer to a letter of ours as often as he likes."""
 
 
 def is_open(mail: IncomingMail) -> bool:
@@ -36,8 +39,7 @@ def answer(mail: IncomingMail, letter: Letter, *, now: datetime) -> str:
     player = _writer(letter)
     if player is None or is_forged(letter):
         return "unknown-sender"
-    told = OutgoingMail.objects.filter(player=player, kind="noted", created_at__gt=now - timedelta(hours=1))
-    if told.filter(dedupe__startswith="answer:box:").count() >= PER_HOUR:
+    if _enough(player, now=now):
         return "enough"
     receipts: desk.Receipts = []
     ref = f"box:{mail.pk}"
@@ -45,12 +47,26 @@ def answer(mail: IncomingMail, letter: Letter, *, now: datetime) -> str:
         if command.kind == "offers":
             receipts += desk.carry_out(command, player=player, seat=None, source=Source.LETTER, ref=ref, now=now)
         elif command.kind == "games":
-            again = personal.again(player, ref=ref, now=now)
-            receipts += [("games", {"waiting": True}), ("games-again", {})] if again else [("no-games", {})]
+            receipts += _games(player, ref=ref, now=now)
     message_id = f"<{letter.message_id}>" if letter.message_id else ""
     personal.noted(receipts or [("help", {})], player=player, message_id=message_id, ref=ref, now=now)
     compose.nudge()
     return "done"
+
+
+def _enough(player: Profile, *, now: datetime) -> bool:
+    told = OutgoingMail.objects.filter(player=player, kind="noted", dedupe__startswith="answer:box:")
+    within = (timedelta(hours=1), PER_HOUR), (timedelta(days=1), PER_DAY)
+    return any(told.filter(created_at__gt=now - time).count() >= most for time, most in within)
+
+
+def _games(player: Profile, *, ref: str, now: datetime) -> desk.Receipts:
+    """What waits for him; the letters themselves too, if they were not sent anew of late."""
+    if not queries.count_waiting(player):
+        return [("no-games", {})]
+    lately = OutgoingMail.objects.filter(player=player, dedupe__startswith="again:box:", created_at__gt=now - AGAIN)
+    again = not lately.exists() and personal.again(player, ref=ref, now=now)
+    return [("games", {"waiting": True}), *([("games-again", {})] if again else [])]
 
 
 def _writer(letter: Letter) -> Profile | None:

@@ -66,6 +66,7 @@ def offer(
     guests: list[Profile | str] = [*invited, *([opponent] if opponent else []), *([address] if address else [])]
     if open_for is None and not guests and mate is None:
         raise IllegalAction("nobody-asked")
+    _must_be_member(club, host)
     if in_rounds:
         if format != "chouette":
             raise IllegalAction("not-in-format", format=format)
@@ -114,6 +115,7 @@ def rematch(table_id: int, *, by: Profile, now: datetime) -> Table:
         return session.tables.get(lap=old.lap + 1, place=1)
     if standing := Table.objects.filter(rematch_of=old).first():
         return standing if standing.host == by else take(standing.pk, player=by, now=now)
+    _must_be_member(old.club, by)
     same = {name: getattr(old, name) for name in ("variant", "format", "clock", "wanted", "club")}
     same["rules"] = old.rules_now
     table = seating.made(by, **same, rematch_of=old, created_at=now)
@@ -356,12 +358,16 @@ def _offered(host: Profile, ref: str) -> Table | None:
     return Table.objects.filter(host=host, ref=ref).first()
 
 
+def _must_be_member(club: Club | None, player: Profile) -> None:
+    """Only its members make tables of a club."""
+    if club is not None and not club.memberships.filter(player=player).exists():
+        raise IllegalAction("members-only", club=club.name)
+
+
 def _must_be_admitted(table: Table, player: Profile) -> None:
     """A table of a club is for its members, and for whom its organisers have admitted (`admission`)."""
-    if table.club is None or table.club.memberships.filter(player=player).exists():
-        return
     if not table.admissions.filter(player=player, admitted=True).exists():
-        raise IllegalAction("members-only", club=table.club.name)
+        _must_be_member(table.club, player)
 
 
 def _sits(table: Table, player: Profile) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from games.models import Club, ClubLink, Game, Membership, Profile, Table
@@ -23,14 +23,25 @@ LINK_STANDS = timedelta(days=14)
 @patient
 @transaction.atomic
 def found(*, name: str, about: str, founder: Profile, now: datetime) -> Club:
-    """A new club with its first organiser. Raises IllegalAction for a name that is empty or taken."""
+    """A new club with its first organiser. Raises IllegalAction for a name that is empty or taken.
+
+    Founding the club that he organises already gives it back: twice is once.
+    """
     name = " ".join(name.split())[:80]
+    Profile.objects.select_for_update(no_key=True).get(pk=founder.pk)
+    own = Membership.objects.filter(player=founder, organiser=True, club__name=name).select_related("club").first()
+    if own is not None:
+        return own.club
     if not name or Club.objects.filter(name__iexact=name).exists():
         raise IllegalAction("bad-club-name", name=name)
     stem = slugify(name)[:40] or "club"
     taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     slug = next(one for one in (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))) if one not in taken)
-    club = Club.objects.create(name=name, slug=slug, about=about.strip()[:2000])
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(name=name, slug=slug, about=about.strip()[:2000])
+    except IntegrityError:  # somebody was a moment faster
+        raise IllegalAction("bad-club-name", name=name) from None
     Membership.objects.create(club=club, player=founder, organiser=True)
     return club
 
@@ -97,6 +108,7 @@ def come_in(token: str, *, player: Profile, now: datetime) -> Club:
 @transaction.atomic
 def go(club: Club, *, player: Profile) -> None:
     """Leave a club. An organiser must leave two behind him, or a successor."""
+    club = _locked(club)
     member = _membership(club, player)
     if member.organiser:
         _must_be_succeeded(club, member)
@@ -107,6 +119,7 @@ def go(club: Club, *, player: Profile) -> None:
 @transaction.atomic
 def appoint(club: Club, *, player: Profile, by: Profile, organiser: bool = True) -> None:
     """Make a member an organiser, or an organiser a member again. Two must stay, or a successor be named."""
+    club = _locked(club)
     must_be_organiser(club, by)
     member = _membership(club, player)
     if member.organiser and not organiser:
@@ -119,6 +132,7 @@ def appoint(club: Club, *, player: Profile, by: Profile, organiser: bool = True)
 @transaction.atomic
 def name_successor(club: Club, *, player: Profile | None, by: Profile) -> None:
     """Say which member becomes organiser when the last one goes or falls silent; None: nobody."""
+    club = _locked(club)
     must_be_organiser(club, by)
     if player is not None and _membership(club, player).organiser:
         raise IllegalAction("organiser-already", player=player.handle)
@@ -193,6 +207,11 @@ def _summed(results: Iterable[tuple[tuple[int, int], Profile, int]]) -> list[Sta
         for player, own in by_player.items()
     ]
     return sorted(found, key=lambda one: (-one.halves, -one.games, one.player.handle))
+
+
+def _locked(club: Club) -> Club:
+    """The club, locked until the transaction ends: its last organisers do not all go at the same instant."""
+    return Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
 
 
 def _membership(club: Club, player: Profile) -> Membership:

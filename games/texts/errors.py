@@ -41,7 +41,8 @@ def error(error: IllegalAction, *, names: Sequence[str] = (), reader: int | None
     sentence = ERRORS.get(error.code)
     if error.code in PARTS:
         datum, sentences = PARTS[error.code]
-        sentence = sentences.get(str(error.data.get(datum)), sentence)
+        reason = str(error.data.get(datum))
+        sentence = sentences.get(f"{reason}-{error.data.get('why')}") or sentences.get(reason, sentence)
     if sentence is None:
         sentence = noop("This cannot be done (%(code)s). Look at the table and choose one of the commands shown there.")
         values["code"] = error.code
@@ -58,6 +59,8 @@ def _word(key: str, value: object, names: Sequence[str], reader: int | None) -> 
         return moment(datetime.fromisoformat(value))
     if key in {"dice", "roll"} and isinstance(value, list | tuple):
         return words.dice(value)
+    if key == "wall" and isinstance(value, list | tuple):
+        return "–".join(map(str, value))
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return str(value)
+        return ", ".join(words.written(str(one)) if key == "ways" else str(one) for one in value)
+    return words.written(value) if key == "move" and isinstance(value, str) else str(value)

@@ -11,6 +11,9 @@ ERRORS = {
     "ambiguous-play": noop("This can be read in several ways: %(ways)s. Write one of them."),
     "unreadable-play": noop("«%(word)s» is not a move. Write it like 13/7 8/7."),
     "name-the-roll": noop("Nobody throws here: name your roll with the move. Write it like =66: 24/18(2)."),
+    "name-the-double": noop(
+        "First name a double, with the move or before it. Write it like =66: 24/18(2), or just =66."
+    ),
     "roll-not-named": noop("The roll is %(dice)s and is not named here. Write the move alone."),
     "bad-roll": noop("%(roll)s is no roll. Name two numbers from 1 to 6."),
     "name-a-double": noop("%(roll)s is no double. Name a double, like =55."),
@@ -230,6 +233,21 @@ PLAYS = {
     "no-hide": noop("%(move)s: a man that has hit may not join another of yours in this turn. Write another move."),
     "home-stay": noop("%(move)s: a man that has hit at home stays there in this turn. Write another move."),
     "six-block": noop("%(move)s would make six points in a row that are forbidden here. Write another move."),
+    "six-block-ahead": noop(
+        "%(move)s would make a wall of six points or more (%(wall)s), and no man of the opponent has got past it. "
+        "Write another move."
+    ),
+    "six-block-opp_home": noop(
+        "%(move)s would make a wall of six points or more (%(wall)s), and the opponent has no man at home yet. Write "
+        "another move."
+    ),
+    "six-block-never": noop(
+        "%(move)s would make a wall of six points or more (%(wall)s): that is never allowed here. Write another move."
+    ),
+    "six-block-passing": noop(
+        "%(move)s: on the way there would be a wall of six points or more (%(wall)s) that is forbidden here even in "
+        "passing. Write the steps in another order, or another move."
+    ),
     "smaller-first": noop("%(move)s: the smaller number is played first here. Write the moves in the other order."),
     "must-play-more": noop("You can play %(most)s numbers of the roll and must: write a move that uses them all."),
     "must-play-larger": noop("Only one number can be played and it must be the larger. Write that move."),

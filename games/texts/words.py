@@ -86,6 +86,11 @@ def play(steps: Sequence[Step]) -> str:
     return play_text(steps, RU if russian() else EN)
 
 
+def written(moves: str) -> str:
+    """Moves in the canonical form (`bar/22 6/off`), in the reader's words for bar and off."""
+    return moves.replace(EN.bar, RU.bar).replace(EN.off, RU.off) if russian() else moves
+
+
 def win(level: int) -> str:
     """How high a win is: оин, марс, кокс."""
     return {

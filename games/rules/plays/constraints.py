@@ -143,7 +143,7 @@ class SixBlock(Constraint):
         spot = ground.spot
         variant, his = spot.variant, spot.board.sides[1 - spot.side]
         self.ordered = self.follows = variant.six_block_transit
-        self.mode = variant.six_block
+        self.mode, self.opposite = variant.six_block, variant.facing
         self.facing = tuple(BIT[variant.facing(point)] if 0 < point < 25 else 0 for point in range(25))
         self.off = his[OFF] > 0
         self.men = sum(BIT[point] for point in range(1, 25) if his[point])
@@ -169,6 +169,16 @@ class SixBlock(Constraint):
             return True
         walls = _far_ends(self._as_he_counts(points))
         return not walls or not self._forbidden(walls, self.men & ~self._as_he_counts(position >> HITS & POINTS))
+
+    def wall(self, held: int) -> tuple[int, int]:
+        """The first and the last point, by my numbers and on his way, of the wall that stands in the mask `held`."""
+        his = self._as_he_counts(held)
+        walls = _far_ends(his)
+        last = (walls & -walls).bit_length() - 1
+        first = last + 5
+        while his >> (first + 1) & 1:
+            first += 1
+        return self.opposite(first), self.opposite(last)
 
     def _forbidden(self, walls: int, men: int) -> bool:
         """Whether walls with these far ends (the lowest counts) are forbidden while his men stand on `men`."""

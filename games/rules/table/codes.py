@@ -21,8 +21,8 @@ CODES = (
     "cube-answered-twice", "cube-not-answered", "no-beavers", "no-beaver-on-extra", "box-take-rule",
     "condition-out-of-place", "condition-needs-take", "condition-needs-drop", "no-extras",
     # moves
-    "name-the-roll", "roll-not-named", "bad-roll", "name-a-double", "roll-used", "one-number-changes", "doubles-used",
-    "unplayable-roll", "too-many-throws",
+    "name-the-roll", "name-the-double", "roll-not-named", "bad-roll", "name-a-double", "roll-used",
+    "one-number-changes", "doubles-used", "unplayable-roll", "too-many-throws",
     # offers
     "offer-open", "no-offer", "declined-before", "only-captain-resigns", "bad-level", "no-settlements",
     "settle-with-whom", "settle-names-winner", "winner-not-in-bet", "no-bet-with", "nothing-to-undo",

@@ -89,7 +89,7 @@ def play(draft: Draft, seat: int, action: Play, source: Source) -> None:
     turn = _turn_of(draft, seat)
     if not turn.stages:
         if action.roll is None:
-            raise IllegalAction("name-the-roll")
+            raise IllegalAction("name-the-roll" if draft.options.variant.named else "name-the-double")
         _take_named(draft, action.roll, seat)
     elif action.roll is not None and sorted(action.roll) != sorted(turn.dice):
         raise IllegalAction("roll-not-named", dice=list(turn.dice))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from games.boards.view import Cube, Die, LastPlay, View
 from games.rules.actions import Move
-from games.rules.facts import Fact, Played, Thrown
+from games.rules.facts import Fact, GameStarted, Played
 from games.rules.stake import Progress, raised
 from games.rules.state import Game, Phase, State, options
 
@@ -49,12 +49,12 @@ def shown(
 
 
 def last_play(facts: Iterable[Fact]) -> LastPlay | None:
-    """The arrows of the last play among `facts` that no later throw has left behind."""
+    """The arrows of the last play among `facts`, if no other game has begun since."""
     last = None
     for fact in facts:
         if isinstance(fact, Played):
             last = LastPlay(fact.side, tuple((start, end) for start, end, _ in fact.steps))
-        elif isinstance(fact, Thrown) and fact.why == "lot":
+        elif isinstance(fact, GameStarted):
             last = None
     return last
 

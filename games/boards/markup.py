@@ -20,6 +20,7 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
     return f"<{start}>{''.join(inside)}</{name}>" if inside else f"<{start}/>"
 
 
-def text(words: object, x: float, y: float, *, class_: str | None = None) -> str:
-    """A line of text with its middle at (x, y), whatever size the style sheet gives it."""
-    return tag("text", escape(str(words)), class_=class_, x=x, y=y, dy=".36em")
+def text(words: object, x: float, y: float, *, class_: str | None = None, width: float | None = None) -> str:
+    """A line of text with its middle at (x, y), in the size of the style sheet; or just `width` wide."""
+    fitted: dict[str, object] = {} if width is None else {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+    return tag("text", escape(str(words)), class_=class_, x=x, y=y, dy=".36em", **fitted)

@@ -80,7 +80,7 @@ def _cube(cube: Cube, x: float, y: float, size: float, class_: str) -> str:
     inside = [tag("rect", x=-CUBE // 2, y=-height // 2, width=CUBE, height=height, rx=7)]
     inside.append(text(cube.value, 0, -9 if cube.label else 0))
     if cube.label:
-        inside.append(text(cube.label[:4], 0, 17, class_="label"))
+        inside.append(text(cube.label[:4], 0, 17, class_="label", width=CUBE - 4 if len(cube.label) > 3 else None))
     return tag("g", *inside, class_=class_, transform=_at(x, y, size))
 
 

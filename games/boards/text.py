@@ -154,7 +154,7 @@ def _state(view: View) -> Iterator[str]:
         parts += [f"bar {words.bar}"] if words.bar else []
         parts += [f"reserve {words.reserve}"] if words.reserve else []
         yield " " + "  ".join([*parts, f"off {words.off}"])
-    things = [_cube(view, cube) for cube in view.cubes]
+    things = [_cube(cube, view) for cube in view.cubes] if _can_be_told_apart(view.cubes) else []
     if view.dice and view.mover is not None:
         numbers = " ".join(f"({die.number})" if die.used else str(die.number) for die in view.dice)
         things.insert(0, f"{'O' if view.mover == view.viewer else 'X'} dice {numbers}")
@@ -163,9 +163,14 @@ def _state(view: View) -> Iterator[str]:
     yield from (f" {line}" for line in _flow(things, between="  ", width=COLUMNS - 1))
 
 
-def _cube(view: View, cube: Cube) -> str:
+def _can_be_told_apart(cubes: Sequence[Cube]) -> bool:
+    """Whether the drawing can name all cubes: it is ASCII. If not, they are left to the words around it."""
+    return all(cube.label.isascii() for cube in cubes)
+
+
+def _cube(cube: Cube, view: View) -> str:
     owner = "" if cube.owner is None else " O" if cube.owner == view.viewer else " X"
-    label = f"{cube.label} " if cube.label and cube.label.isascii() else ""
+    label = f"{cube.label} " if cube.label else ""
     return f"cube {label}{cube.value}{' to' if cube.offered else ''}{owner}"
 
 

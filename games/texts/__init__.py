@@ -24,6 +24,7 @@ from games.texts.games import (
 from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
+from games.texts.reading import Reading
 from games.texts.receipts import life_help, receipt
 from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, other_rules, score_line, waits
@@ -31,6 +32,7 @@ from games.texts.variants import differences, gist
 from games.texts.words import account, dice, number, play, points, signed, who, win
 
 __all__ = [
+    "Reading",
     "account",
     "answer_help",
     "ask",

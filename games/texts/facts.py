@@ -27,7 +27,8 @@ def fact(fact: f.Fact, *, names: Sequence[str], reader: int | None = None) -> st
 def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None = None) -> list[str]:
     """What happened, one sentence for each thing a player would tell: a throw and its play are one of them.
 
-    At a table of two the end of a game says who got how much, so the bets are not told apart from it.
+    At a table of two the end of a game says who got how much, so the bets are not told apart from it. That an answer
+    is in is news until something comes of it.
     """
     reading = Reading(names, reader)
     told = []
@@ -35,8 +36,10 @@ def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None =
         after = facts[number + 1] if number + 1 < len(facts) else None
         thrown = isinstance(one, f.Thrown) and one.why == "turn" and isinstance(after, f.Played | f.Passed)
         booked = isinstance(one, f.StakeClosed) and (len(names) == 2 or words.is_paired(names))
-        if not (thrown or booked):
+        revealed = isinstance(one, f.Sealed) and any(not isinstance(later, f.Sealed) for later in facts[number:])
+        if not (thrown or booked or revealed):
             told.append(SENTENCES[type(one)](one, reading))
+        reading.follow(one)
     return told
 
 
@@ -113,7 +116,7 @@ def _answered(fact: f.Answered, reading: Reading) -> str:
         "drop": _("drop, pays %(points)s"),
         "beaver": _("beaver, the cube is %(value)d"),
     }[fact.answer]
-    return reading.said(fact.seat, what % _cube(fact.value)) + whose(fact.source)
+    return reading.answered(fact.seat, fact.stake, what % _cube(fact.value)) + whose(fact.source)
 
 
 def _beaver_answered(fact: f.BeaverAnswered, reading: Reading) -> str:
@@ -122,7 +125,7 @@ def _beaver_answered(fact: f.BeaverAnswered, reading: Reading) -> str:
         "drop": _("the beaver is refused, pays %(points)s"),
         "raccoon": _("raccoon, the cube is %(value)d"),
     }[fact.answer]
-    return reading.said(fact.seat, what % _cube(fact.value))
+    return reading.answered(fact.seat, fact.stake, what % _cube(fact.value))
 
 
 def _stake_made(fact: f.StakeMade, reading: Reading) -> str:

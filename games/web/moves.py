@@ -69,6 +69,7 @@ def sheets(lines: Sequence[Line], *, names: Sequence[str], side: int, state: Sta
     """The games of a table, the running one (or the last) last and open. `side` has the left column."""
     games: list[Sheet] = []
     sides: dict[int, int] = {}
+    reading = texts.Reading(names, None)
     for line in lines:
         for fact in line.facts:
             match fact:
@@ -78,9 +79,10 @@ def sheets(lines: Sequence[Line], *, names: Sequence[str], side: int, state: Sta
                 case GameOver() if games:
                     games[-1].title = texts.fact(fact, names=names)
                 case _ if games:
-                    for seat, text in items(fact):
+                    for seat, text in items(fact, reading):
                         column = MINE if sides.get(seat, 0) == side else OTHER
                         games[-1].add(column, Item(text, line.seq))
+                    reading.follow(fact)
     if games:
         games[-1].open = True
         _pending(games[-1], state, side)
@@ -97,17 +99,22 @@ def _pending(sheet: Sheet, state: State | None, side: int) -> None:
     sheet.add(MINE if game.turn.mover == side else OTHER, Item(thrown, None))
 
 
-def items(fact: Fact) -> Iterator[tuple[int, str]]:
-    """The seat and the words of a fact that stands on the sheet; nothing for the others."""
+def items(fact: Fact, reading: texts.Reading) -> Iterator[tuple[int, str]]:
+    """The seat and the words of a fact that stands on the sheet; nothing for the others.
+
+    Where several seats have cubes it is said whose doubles and answers they are.
+    """
     match fact:
         case Played():
             yield fact.seat, f"{_roll(fact.dice, fact.stage)} {texts.play(fact.steps)}"
         case Passed():
             yield fact.seat, f"{_roll(fact.dice, fact.stage)} –"
         case Doubled():
-            yield fact.seat, f"{_word('double')} → {', '.join(map(str, fact.values))}"
+            what = f"{_word('double')} → {', '.join(map(str, sorted(set(fact.values))))}"
+            yield fact.seat, reading.said(fact.seat, what) if reading.several else what
         case Answered() | BeaverAnswered():
-            yield fact.seat, _word(fact.answer)
+            what = _word(fact.answer)
+            yield fact.seat, reading.answered(fact.seat, fact.stake, what) if reading.several else what
         case Offered(kind="resign"):
             yield fact.seat, f"{_word('resign')} ({texts.win(fact.level)})"
         case OfferAnswered():

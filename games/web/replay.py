@@ -162,8 +162,9 @@ class Replay:
     def _sheet(self) -> Sheet:
         """The list of moves of this game."""
         sheet = Sheet(self.number, _("Game %(number)d") % {"number": self.number}, open=True)
+        reading = texts.Reading(self.names, None)
         for number, step in enumerate(self.steps, start=1):
-            said = [entry for fact in self._facts(step) for entry in items(fact)]
+            said = [entry for fact in self._facts(step) for entry in items(fact, reading)]
             event = step.event
             if not said and isinstance(event, Roll):
                 said = [(event.player - 1, f"{''.join(map(str, event.dice))}: {'?' if step.error else '–'}")]

@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from games import lobby, queries
 from games.models import Profile, Prompt, Stake, Table
@@ -237,3 +238,16 @@ def test_where_the_box_wants_no_partner_all_bet(alice: Profile, boris: Profile, 
     answer(table, Decline(), by=alice)
     assert Stake.objects.count() == 2
     same(table)
+
+
+def test_the_list_of_moves_tells_who_doubled_and_whom_the_box_answered(
+    window: Table, alice: Profile, boris: Profile, chris: Profile, client: Client
+) -> None:
+    volunteer(seat(window, chris).pk, Double(), source=Source.LETTER, ref="double", now=NOW)
+    answer(window, Double(), by=boris)
+    replies = (("take", (seat(window, boris).number,)), ("drop", (seat(window, chris).number,)))
+    answer(window, Answer(replies), by=alice)
+    client.force_login(alice.user)
+    page = client.get(f"/t/{window.pk}/").content.decode()
+    for line in ("Boris: double → 2", "Chris: double → 2", "Alice → Boris: take", "Alice → Chris: drop"):
+        assert line in page

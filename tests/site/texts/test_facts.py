@@ -160,3 +160,26 @@ def test_at_a_table_of_two_the_end_of_a_game_is_told_once() -> None:
     with translation.override("en"):
         assert texts.story(over, names=NAMES[:2]) == ["Game 1 is over (double not taken): Игорь +1, Анна −1"]
         assert len(texts.story(over, names=NAMES)) == 2
+
+
+def test_where_several_have_cubes_it_is_told_whose_was_answered() -> None:
+    told = [
+        f.Doubled(seat=0, stakes=(0,), values=(2,)),
+        f.Doubled(seat=2, stakes=(1,), values=(4,)),
+        f.Answered(seat=1, stake=0, answer="beaver", value=4),
+        f.Answered(seat=1, stake=1, answer="drop", value=2),
+        f.BeaverAnswered(seat=0, stake=0, answer="accept", value=4),
+    ]
+    with translation.override("en"):
+        sentences = texts.story(told, names=("Anna", "Box", "Chris"), reader=2)
+    assert sentences[2:] == [
+        "Box → Anna: beaver, the cube is 4",
+        "Box → you: drop, pays 2 points",
+        "Anna → Box: the beaver is accepted, the cube is 4",
+    ]
+
+
+def test_that_an_answer_is_in_is_no_news_when_all_are_known() -> None:
+    told = [f.Sealed(seat=1), f.Sealed(seat=2), f.Answered(seat=1, stake=0, answer="take", value=2), f.Sealed(seat=0)]
+    with translation.override("en"):
+        assert texts.story(told, names=NAMES) == ["Анна: take, the cube is 2", f"{NAMES[0]}: the answer is in"]

@@ -88,8 +88,10 @@ def _questions(before: State | None, state: State) -> None:
         elif before is not None:
             assert ask.number > before.asked
     game = running(state)
-    if state.over or state.paused:
+    if state.over:
         assert not state.asks
+    elif state.paused:
+        assert all(ask.kind == "rules" for ask in state.asks)
     elif game is not None and game.phase is Phase.LOCKED and state.offer is None:
         assert board_is_locked(options(state).variant, game.board)
         assert not anybody_may_double(state)

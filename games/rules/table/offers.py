@@ -67,7 +67,8 @@ def rest(draft: Draft, seat: int, action: Rest) -> None:
     if not 1 <= action.days <= LONGEST_REST:
         raise IllegalAction("bad-rest", most=LONGEST_REST)
     game = _may_offer(draft, seat)
-    to = tuple(member for member in members(game) if not follows(draft.state, member))
+    asked = tuple(member for member in members(game) if not follows(draft.state, member))
+    to = asked or (mover(draft.state, 1),)  # all have left, but the game is played to its end
     _offer(draft, Offer(seat=seat, kind="rest", to=to, level=action.days))
 
 

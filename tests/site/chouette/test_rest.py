@@ -11,7 +11,7 @@ from games.models import Profile, Prompt, Table
 from games.models.table import Source
 from games.play import play, volunteer
 from games.rules import codec
-from games.rules.actions import Accept, Decline, Rest
+from games.rules.actions import Accept, Decline, Leave, Rest
 from tests.site.chouette.test_clubs import browser, refused
 from tests.site.chouette.test_tables import asked, same
 from tests.site.factories import NOW, refs, seat
@@ -77,6 +77,19 @@ def test_one_no_is_enough(four: Table, alice: Profile, boris: Profile, chris: Pr
 
 def test_silence_is_no_consent(four: Table, alice: Profile) -> None:
     ask(four, alice, 7)
+    sweep(2)
+    assert not halted(four)
+    same(four)
+
+
+def test_where_all_are_leaving_whoever_moves_for_them_is_asked(
+    four: Table, alice: Profile, boris: Profile, chris: Profile, dora: Profile
+) -> None:
+    """An offer to nobody would stand for ever, and no clock runs behind it."""
+    for who in (boris, chris, dora):
+        volunteer(seat(four, who).pk, Leave(), source=Source.PAGE, ref=next(refs), now=NOW)
+    ask(four, alice, 7)
+    assert asked(four) == {"Alice": "move", "Boris": "offer"}
     sweep(2)
     assert not halted(four)
     same(four)

@@ -260,9 +260,10 @@ def _number(text: str | None) -> int | None:
 def _done(request: HttpRequest, act: Callable[[], object], onward: str) -> HttpResponse:
     """Do it, say so or why not, and go on."""
     try:
-        act()
+        done = act()
     except IllegalAction as illegal:
         messages.error(request, texts.error(illegal))
     else:
-        messages.success(request, _("Done."))
+        proposed = isinstance(done, Ruling) and done.entry_id is None
+        messages.success(request, _("Proposed: it waits for others to agree.") if proposed else _("Done."))
     return redirect(onward)

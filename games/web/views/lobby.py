@@ -38,7 +38,7 @@ def new_table(request: HttpRequest, player: Profile) -> HttpResponse:
             except IllegalAction as illegal:
                 refusal = texts.error(illegal, names=())
             else:
-                messages.success(request, _("Offered. The game begins as soon as somebody sits down."))
+                messages.success(request, _("Offered."))
                 return redirect("table", table.pk)
     more = any(field.value() or field.errors for field, _formats in form.options())
     context = {

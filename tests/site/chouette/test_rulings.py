@@ -176,3 +176,9 @@ def test_a_proposal_sent_twice_is_put_once(table: Table, dora: Profile) -> None:
     for _twice in range(2):
         rulings.rule(table.pk, by=dora, kind="relieve", reason="Silent.", now=NOW, ref="form")
     assert Ruling.objects.count() == 1
+
+
+def test_who_only_proposed_is_not_told_that_it_is_done(table: Table, dora: Profile) -> None:
+    shown = browser(dora).post(f"/t/{table.pk}/rule/", {"ruling": "relieve", "reason": "Silent."}, follow=True)
+    assert "Proposed: it waits for others to agree." in words(shown)
+    assert "Done." not in words(shown)

@@ -14,6 +14,7 @@ from games import lobby
 from games.models import Invitation, OutgoingMail, Profile, Table
 from games.outbox.headers import token_hash
 from tests.site import factories
+from tests.site.conftest import Script
 from tests.site.web.conftest import Browser, field, words
 
 MATCH = {"game": "short", "preset": "match", "length": "3", "clock": "daily"}
@@ -87,6 +88,7 @@ def test_what_cannot_be_offered_is_said_beside_it(page: Client, wrong: dict[str,
     answer = page.post(reverse("new_table"), {**MATCH, "against": "open", "open_for": "7", "ref": "a", **wrong})
     assert answer.status_code == 200
     assert said in words(answer)
+    assert 'class="said error"' in answer.content.decode()  # at the top too: the mark may be below the screen
     assert not Table.objects.exists()
 
 
@@ -228,6 +230,27 @@ def test_nothing_waits_and_when_something_is_expected(browser: Browser, boris: P
     shown = words(browser(boris).get(reverse("home")))
     assert "Nothing waits for you" in shown
     assert "due from Alice until" in shown
+
+
+def test_of_several_others_it_is_said_when_they_answer(
+    browser: Browser, alice: Profile, boris: Profile, chris: Profile, dice: Script
+) -> None:
+    """Whose answer is missing may be secret, and three names are no one player."""
+    dice("653", "31")
+    factories.chouette(alice, boris, chris)
+    shown = words(browser(chris).get(reverse("home")))
+    assert "The next answer of the others is due until" in shown
+    assert "due from" not in shown
+
+
+def test_a_table_of_many_begins_when_all_are_there(browser: Browser, alice: Profile, chris: Profile) -> None:
+    table = factories.offer(alice, format="chouette", rules={}, seats=4, now=timezone.now())
+    lobby.invite(table, guest="eve@example.org", by=alice, now=timezone.now())
+    lobby.take(table.pk, player=chris, now=timezone.now())
+    for reader, may_revoke in ((alice, True), (chris, False)):
+        shown = words(browser(reader).get(reverse("table", args=[table.pk])))
+        assert "as soon as all places are taken" in shown
+        assert ("Take it back" in shown) == may_revoke
 
 
 def test_my_move_makes_the_same_few_queries_for_many_tables(

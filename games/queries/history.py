@@ -15,6 +15,7 @@ from games.rules.facts import (
     Declared,
     EndAsked,
     Fact,
+    GameOver,
     GameStarted,
     Halted,
     Joined,
@@ -22,7 +23,6 @@ from games.rules.facts import (
     OfferAnswered,
     Offered,
     OrderSet,
-    Passed,
     Played,
     ProxySet,
     Reversed,
@@ -70,11 +70,8 @@ class Line:
     """Number of the game that ran when the entry was over."""
     board: Board | None
     """The board after it; None before the first game."""
-
-    @property
-    def plays(self) -> tuple[Played | Passed, ...]:
-        """The plays and passes among the facts."""
-        return tuple(fact for fact in self.facts if isinstance(fact, Played | Passed))
+    ended: Board | None = None
+    """The board on which a game ended in this entry, if one did: `board` may be that of the next game already."""
 
 
 def readable(fact: Fact, *, seat: int | None, side: int | None) -> bool:
@@ -133,6 +130,7 @@ def _told(table: Table, entries: Iterable[Entry], seat: int | None) -> Iterator[
             ),
             game=boards.game,
             board=boards.board,
+            ended=boards.ended,
         )
 
 
@@ -150,6 +148,8 @@ class Boards:
         self.variant = variant
         self.board: Board | None = None
         self.game = 0
+        self.ended: Board | None = None
+        """The board on which a game ended in the entry followed last, if one did."""
         self._sides: dict[int, int] = {}
         self._before: Board | None = None
         """The board before the last answer, which an undo takes back."""
@@ -160,9 +160,11 @@ class Boards:
 
     def follow(self, facts: Sequence[Fact]) -> None:
         """Carry the board on over the facts of one entry."""
-        before = self.board
+        before, self.ended = self.board, None
         for fact in facts:
             match fact:
+                case GameOver():
+                    self.ended = self.board
                 case GameStarted():
                     self.game, self.board = fact.game, self.variant.start()
                     self._sides = fact.sides

@@ -11,9 +11,13 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules import facts as f
 from games.rules.actions import HOUSE
+from games.rules.board import OFF
 from games.texts import words
 from games.texts.reading import Reading, Sentence, whose
 from games.texts.session_facts import SESSION
+
+LAST_THROW: f.Source = "house"
+"""Whose decision a play of the last throw is: of itself the house plays nothing else (spec/rules.md §3.2)."""
 
 
 def fact(fact: f.Fact, *, names: Sequence[str], reader: int | None = None) -> str:
@@ -24,20 +28,29 @@ def fact(fact: f.Fact, *, names: Sequence[str], reader: int | None = None) -> st
     return SENTENCES[type(fact)](fact, Reading(names, reader))
 
 
-def story(facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None = None) -> list[str]:
+def story(
+    facts: Sequence[f.Fact], *, names: Sequence[str], reader: int | None = None, before: Sequence[f.Fact] = ()
+) -> list[str]:
     """What happened, one sentence for each thing a player would tell: a throw and its play are one of them.
 
     At a table of two the end of a game says who got how much, so the bets are not told apart from it. That an answer
-    is in is news until something comes of it.
+    is in is news until something comes of it. `before` are facts that the reader knows: the play that ended a game may
+    be among them.
     """
     reading = Reading(names, reader)
     told = []
+    last = next((one for one in reversed(before) if isinstance(one, f.Played)), None)
     for number, one in enumerate(facts):
+        last = one if isinstance(one, f.Played) and one.source != LAST_THROW else last
         after = facts[number + 1] if number + 1 < len(facts) else None
         thrown = isinstance(one, f.Thrown) and one.why == "turn" and isinstance(after, f.Played | f.Passed)
         booked = isinstance(one, f.StakeClosed) and (len(names) == 2 or words.is_paired(names))
         revealed = isinstance(one, f.Sealed) and any(not isinstance(later, f.Sealed) for later in facts[number:])
-        if not (thrown or booked or revealed):
+        if isinstance(one, f.GameOver) and last:
+            told.append(_game_over(one, reading, caught=last.steps[-1][1] != OFF))
+        elif isinstance(one, f.Passed) and isinstance(after, f.StakeClosed | f.GameOver) and after.how == "board":
+            told.append(_passed(one, reading) + _(" (the last throw)"))  # no other pass ends a game
+        elif not (thrown or booked or revealed):
             told.append(SENTENCES[type(one)](one, reading))
         reading.follow(one)
     return told
@@ -85,7 +98,8 @@ def _named(fact: f.Named, reading: Reading) -> str:
 
 def _played(fact: f.Played, reading: Reading) -> str:
     parts = {"dice": words.roll(fact.dice, fact.stage), "play": words.play(fact.steps)}
-    return reading.said(fact.seat, _("%(dice)s, move %(play)s") % parts) + whose(fact.source)
+    told = reading.said(fact.seat, _("%(dice)s, move %(play)s") % parts)
+    return told + (_(" (the last throw, played by the house)") if fact.source == LAST_THROW else whose(fact.source))
 
 
 def _passed(fact: f.Passed, reading: Reading) -> str:
@@ -202,14 +216,17 @@ def _timed_out(fact: f.TimedOut, reading: Reading) -> str:
     return reading.said(fact.seat, what)
 
 
-def _game_over(fact: f.GameOver, reading: Reading) -> str:
+def _game_over(fact: f.GameOver, reading: Reading, *, caught: bool = False) -> str:
+    """`caught`: the last play took nobody off, so that a game which the board decided was decided by mothers."""
     booked = [(seat, halves) for seat, halves in fact.points if halves]
     results = ", ".join(f"{reading.account(seat)} {words.signed(halves)}" for seat, halves in booked)
     how = _how(fact.how)
     if fact.side is not None and fact.how in {"board", "adjudicated", "resigned"}:
+        if caught and fact.how == "board":
+            how = pgettext("how a game ended", "the mother is pinned")
         how = _("%(how)s, %(win)s") % {"how": how, "win": words.win(fact.level)}
     elif fact.side is None and fact.how == "board":
-        how = _("a draw")
+        how = _("a draw, both mothers are pinned") if caught else _("a draw")
     parts = {"game": fact.game, "how": how, "results": results or _("no points")}
     return _("Game %(game)d is over (%(how)s): %(results)s") % parts
 

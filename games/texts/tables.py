@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules.stake import Stake, raised
 from games.rules.state import Ask, Game, Offer, State, Turn, mover, options, party
+from games.rules.variants import Variant
 from games.texts import batches, words
 from games.texts.games import format_name, rules_lines
 
@@ -67,7 +68,7 @@ def ask(state: State, ask: Ask, *, names: Sequence[str]) -> str:
             return batches.doubled(state, ask, names=names)
         return _doubled(state, [game.stakes[number] for number in ask.stakes], seat=ask.seat, names=names)
     assert game.turn is not None  # a move is asked of the side whose turn it is
-    return _move(game.turn, named=options(state).variant.named)
+    return _move(game.turn, options(state).variant, roller=names[mover(state, game.turn.roller)])
 
 
 def waits(seats: Sequence[int], *, names: Sequence[str], missing: int) -> str:
@@ -82,16 +83,18 @@ def waits(seats: Sequence[int], *, names: Sequence[str], missing: int) -> str:
     return ". ".join(lines)
 
 
-def _move(turn: Turn, *, named: bool) -> str:
+def _move(turn: Turn, game: Variant, *, roller: str) -> str:
     """Which steps are to be played now, and which come after them."""
     if not turn.stages:
-        if named:
+        if game.named:
             return _("Your move. Name a roll, then play it.")
         return _("The roll is played in full. Now name any double, and play it.")
     stage, *later = turn.stages
-    values = {"dice": words.dice(turn.dice), "steps": words.dice(stage)}
+    values = {"dice": words.dice(turn.dice), "steps": words.dice(stage), "who": roller}
     if turn.mover != turn.roller:
-        asked = _("Before your own throw: play what is left of the roll %(dice)s, now %(steps)s.") % values
+        asked = _("Before your own throw: play what is left of the roll %(dice)s (%(who)s), now %(steps)s.") % values
+    elif turn.chain and (turn.idle or tuple(stage) not in game.stages(turn.dice, turn.number)):
+        asked = _("What is left of your roll %(dice)s has come back to you: now play %(steps)s.") % values
     elif sorted(stage) in (sorted(turn.dice), sorted(turn.dice * 2)):
         asked = _("Your move: %(dice)s.") % values
     else:

@@ -251,11 +251,14 @@ def _told(lines: Sequence[Line], scene: Scene) -> list[str]:
     own = [place for place, line in enumerate(lines) if scene.seat and line.seat == number]
     recent = lines[own[-1] :] if own else lines[-1:]
     facts = [fact for line in recent for fact in line.facts]
+    known = 0
     if own:
-        known = [place for place, fact in enumerate(recent[0].facts) if isinstance(fact, OWN) and fact.seat == number]
-        facts = facts[known[-1] + 1 :] if known else facts
-    new = [fact for fact in facts if not (isinstance(fact, Thrown) and fact.why == "turn" and fact.seat == number)]
-    return texts.story(new, names=scene.names, reader=number)[-TOLD:]
+        places = [place for place, fact in enumerate(recent[0].facts) if isinstance(fact, OWN) and fact.seat == number]
+        known = places[-1] + 1 if places else 0
+    new = [
+        fact for fact in facts[known:] if not (isinstance(fact, Thrown) and fact.why == "turn" and fact.seat == number)
+    ]
+    return texts.story(new, names=scene.names, reader=number, before=facts[:known])[-TOLD:]
 
 
 def _question(scene: Scene, state: State, ask: Ask | None, chosen: Choosing | None) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,6 +22,7 @@ from games.queries import Line, Scene
 from games.queries.proof import GameProof
 from games.records.standing import standing
 from games.rules.errors import IllegalAction
+from games.rules.facts import GameOver, Passed, Played
 from games.rules.formats import agreed
 from games.rules.variants.base.routes import mirror
 from games.web.boards import big_svg, in_words
@@ -50,9 +52,10 @@ def _scene(number: int, player: Profile | None) -> Scene:
 def _position(scene: Scene, player: Profile | None, lines: list[Line], seq: int) -> PositionPage:
     line = lines[seq - 1]
     table, reader = scene.table, scene.seat.number if scene.seat else None
+    over = next((fact for fact in line.facts if isinstance(fact, GameOver)), None)
     title = _("%(title)s · game %(number)d") % {
         "title": texts.title(table.variant, table.format, table.rules_now),
-        "number": line.game,
+        "number": over.game if over else line.game,
     }
     view = _view(scene, player, line)
     return PositionPage(
@@ -76,7 +79,7 @@ def _ids(table: Table, lines: Sequence[Line]) -> list[tuple[str, str]]:
     """Names of the position after the last of `lines` in other programs; none where they know no such thing."""
     options = agreed(table.variant, table.format, table.rules)
     board = lines[-1].board
-    if board is None or table.format == "chouette" or options.variant.facing is not mirror:
+    if board is None or lines[-1].ended or table.format == "chouette" or options.variant.facing is not mirror:
         return []
     position = standing(
         (fact for line in lines for fact in line.facts),
@@ -90,13 +93,16 @@ def _ids(table: Table, lines: Sequence[Line]) -> list[tuple[str, str]]:
 
 
 def _view(scene: Scene, player: Profile | None, line: Line) -> View:
-    """The board after an entry, with the dice and the arrows of its last play."""
+    """The board after an entry, with the dice and the arrows of its last play; of a game that ended there its end."""
     table = scene.table
     variant = agreed(table.variant, table.format, table.rules).variant
-    assert line.board is not None
-    plays = line.plays
+    facts, board = line.facts, line.board
+    if line.ended:
+        facts, board = tuple(takewhile(lambda fact: not isinstance(fact, GameOver), facts)), line.ended
+    assert board is not None
+    plays = [fact for fact in facts if isinstance(fact, Played | Passed)]
     return View(
-        board=line.board,
+        board=board,
         facing=variant.facing,
         viewer=scene.side,
         white=scene.side,
@@ -104,7 +110,7 @@ def _view(scene: Scene, player: Profile | None, line: Line) -> View:
         heads=variant.head_limit != "none",
         mover=plays[-1].side if plays else None,
         dice=tuple(Die(number, used=True) for number in plays[-1].dice) if plays else (),
-        last=last_play(line.facts),
+        last=last_play(facts),
     )
 
 

@@ -132,8 +132,9 @@ def test_it_reads_as_a_player_would_say_it(fact: f.Fact, reader: int, russian: s
 
 
 def test_a_move_made_by_the_house_says_so() -> None:
-    forced = f.Played(seat=0, side=0, dice=(4, 3), stage=(4, 3), steps=STEPS, source="house")
-    assert said(forced, "en", 0).endswith("(made by the house)")
+    """Of itself it plays the last throw alone; what it does by an order is the order's."""
+    last = f.Played(seat=0, side=0, dice=(4, 3), stage=(4, 3), steps=STEPS, source="house")
+    assert said(last, "en", 0).endswith("(the last throw, played by the house)")
 
 
 def test_a_story_tells_a_throw_and_its_play_once() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from games import seating, texts
@@ -13,6 +15,7 @@ from games.models import Profile, Prompt, Table
 from games.models.table import Source
 from games.play import play
 from games.queries import history
+from games.rules import codec
 from games.rules.actions import Name, Play
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact
@@ -43,8 +46,8 @@ def begin(monkeypatch: pytest.MonkeyPatch, alice: Profile, boris: Profile):
 
 def answered(table: Table, action: Play | Name) -> list[Fact]:
     """The facts that come of an answer to the one open question."""
-    asked = Prompt.objects.get(table=table, closed_at=None)
-    play(asked.pk, action, source=Source.PAGE, ref=next(refs), now=NOW)
+    prompt = Prompt.objects.get(table=table, closed_at=None)
+    play(prompt.pk, action, source=Source.PAGE, ref=next(refs), now=NOW)
     return list(history(Table.objects.get(pk=table.pk), reader_seat=0)[-1].facts)
 
 
@@ -52,6 +55,14 @@ def told(facts: list[Fact], language: str, *, reader: int = 0) -> str:
     """What happened, as the reader of a page or a letter has it."""
     with translation.override(language):
         return "\n".join(texts.story(facts, names=NAMES, reader=reader))
+
+
+def asked(table: Table, language: str) -> str:
+    """The open question in words."""
+    table.refresh_from_db()
+    state = codec.load(table.state)
+    with translation.override(language):
+        return texts.ask(state, state.asks[0], names=NAMES)
 
 
 def refusal(error: IllegalAction, language: str) -> str:
@@ -137,3 +148,81 @@ def test_a_new_game_shows_no_arrows_of_the_last_one(begin, dice: Script) -> None
     facts = answered(begin("long_classic", "2x2 offx13", "12x2 1x10 offx3"), Play(((2, 0), (2, 0))))
     assert "Game 2 begins" in told(facts, "en")
     assert last_play(facts) is None
+
+
+EXACT = {"bearoff": "exact", "home_moves": False}
+
+
+@pytest.mark.parametrize(
+    ("his", "throw", "flags", "english", "russian"),
+    [
+        ("2x2 offx13", "65", {}, "6-5, move 2/off(2) (the last throw", "6-5, ход 2/снять(2) (последний бросок"),
+        ("3 2x2 offx12", "21", {}, "2-1, move 2/1 2/off (the last throw", "2-1, ход 2/1 2/снять (последний бросок"),
+        ("2x2 offx13", "65", EXACT, "6-5, no legal move (the last throw)", "6-5, хода нет (последний бросок)"),
+    ],
+)
+def test_the_last_throw_is_called_so(
+    begin, dice: Script, his: str, throw: str, flags: dict[str, object], english: str, russian: str
+) -> None:
+    dice("65", throw, "61")
+    facts = answered(begin("long_classic", "6 5 offx13", his, **flags), Play(((6, 0), (5, 0))))
+    assert english in told(facts, "en")
+    assert russian in told(facts, "ru")
+    assert "mother" not in told(facts, "en")
+
+
+def test_a_pinned_mother_is_told_to_both(begin, dice: Script) -> None:
+    dice("32", "61")
+    facts = answered(begin("tapa", "4 7 3x13", "24 10x14"), Play(((4, 1), (3, 1))))
+    assert "(the mother is pinned, gammon): You +2" in told(facts, "en")
+    assert "(мать прижата, марс)" in told(facts, "ru", reader=1)
+
+
+def test_it_is_told_where_the_play_itself_is_known(begin, alice: Profile, dice: Script, client: Client) -> None:
+    """The page leaves out what its reader has just played."""
+    dice("32", "61")
+    table = begin("tapa", "4 7 3x13", "24 10x14")
+    answered(table, Play(((4, 1), (3, 1))))
+    client.force_login(alice.user, backend="django.contrib.auth.backends.ModelBackend")
+    assert "the mother is pinned" in client.get(reverse("table", args=[table.pk])).content.decode()
+
+
+def test_a_draw_by_two_mothers_is_told_from_one_by_the_last_throw(begin, dice: Script) -> None:
+    dice("32", "21", "61")
+    table = begin("tapa", "4 7 3x12 24", "24 3 10x13")
+    assert "is over" not in told(answered(table, Play(((4, 1), (3, 1)))), "en")
+    facts = answered(table, Play(((3, 1), (10, 9))))
+    assert "(a draw, both mothers are pinned): You +½, Boris +½" in told(facts, "en")
+    assert "ничья, прижаты обе матери" in told(facts, "ru")
+
+
+def test_a_game_won_by_bearing_off_has_nothing_to_do_with_mothers(begin, dice: Script) -> None:
+    dice("32", "61")
+    facts = answered(begin("tapa", "2 1 offx13", "10x15"), Play(((2, 0), (1, 0))))
+    assert "(on the board, gammon)" in told(facts, "en")
+
+
+def test_the_last_position_of_a_game_stands_in_the_viewer(begin, alice: Profile, dice: Script, client: Client) -> None:
+    """The next game begins in the same entry; its set-up is not what the play led to."""
+    dice("32", "61")
+    table = begin("tapa", "4 7 3x13", "24 10x14")
+    answered(table, Play(((4, 1), (3, 1))))
+    line = history(table, reader_seat=0)[-1]
+    assert (line.board, line.game) == (variant("tapa").start(), 2)
+    shown = client.get(reverse("position", args=[table.pk, line.seq]), headers={"accept-language": "en"})
+    assert "game 1</h1>" in shown.content.decode()
+    assert "2 on 1" in shown.content.decode()
+
+
+def test_what_is_left_of_a_chain_names_its_roller_and_comes_back(alice: Profile, boris: Profile, dice: Script) -> None:
+    """Gulbara, rules.md GB1: steps go to and fro before the other side's own throw."""
+    dice("61", "11", "65")
+    table = factories.match(alice, boris, variant="gulbara")
+    for moves in (((24, 20),), ((20, 14),)):
+        answered(table, Play(moves))
+    assert asked(table, "en").startswith("Before your own throw: play what is left of the roll 1-1 (Alice), now 2.")
+    assert asked(table, "ru").startswith("До своего броска доиграйте остаток броска 1-1 (Alice), сейчас 2.")
+    for moves in (((24, 22),), ((22, 10),), ((10, 6),)):
+        answered(table, Play(moves))
+    assert asked(table, "en").startswith("What is left of your roll 1-1 has come back to you: now play 4-4-4.")
+    assert asked(table, "ru").startswith("Остаток вашего броска 1-1 вернулся к вам, сейчас играется: 4-4-4.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -153,8 +153,9 @@ class VacationForm(forms.Form):
     def span(self, player: Profile, now: datetime) -> tuple[datetime, datetime]:
         """The vacation; from `now` on when its first day has begun. Raises `vacation-past`."""
         zone, chosen = zoneinfo.ZoneInfo(player.zone), self.cleaned_data
-        begins = max(datetime.combine(chosen["first"], time(0), zone), now)
-        ends = datetime.combine(chosen["last"] + timedelta(days=1), time(0), zone)
+        # in UTC: between two moments of one zone Python counts by the clock on the wall, also where that is changed
+        begins = max(datetime.combine(chosen["first"], time(0), zone).astimezone(UTC), now)
+        ends = datetime.combine(chosen["last"] + timedelta(days=1), time(0), zone).astimezone(UTC)
         if ends <= begins:
             raise IllegalAction("vacation-past")
         return begins, ends

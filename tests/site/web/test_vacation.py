@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -55,6 +56,15 @@ def test_a_vacation_is_planned_once_and_called_off(page: Client, match: Table, a
 def test_days_that_make_no_vacation_change_nothing(page: Client, first: str, last: str, said: str) -> None:
     assert said in planned(page, first, last)
     assert not Absence.objects.exists()
+
+
+def test_the_night_in_which_clocks_are_changed_is_paid_for_too(page: Client, alice: Profile) -> None:
+    """Fourteen days on the calendar, an hour more by the sun: a new player does not have that."""
+    year = alice.created_at.year
+    Profile.objects.update(created_at=datetime(year, 10, 20, 22, tzinfo=UTC))  # midnight in Berlin
+    with time_machine.travel(datetime(year, 10, 20, 22, tzinfo=UTC), tick=False):
+        assert "Choose a shorter one" in planned(page, f"{year}-10-21", f"{year}-11-03")
+        assert "Your vacation: from" in planned(page, f"{year}-10-21", f"{year}-11-02")
 
 
 def test_a_running_one_is_ended(page: Client, alice: Profile) -> None:

@@ -18,6 +18,12 @@ from games.outbox.headers import token_hash, token_of
 
 COMMENT = re.compile(r"\([^()]*\)")
 
+HEADER_FROM = re.compile(r"(?:^|[;\s])dmarc\s*=[^;]*\sheader\.from\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
+"""Which From the DMARC check was about (RFC 8601)."""
+
+LONGEST = 4000
+"""So much of a field is searched for it: the search may look at each letter once for every other one."""
+
 LIVES = timedelta(days=90)
 """How long a letter can be answered that asks nothing (any more); while its question is open it always can."""
 
@@ -49,8 +55,11 @@ def has_expired(address: Address, *, now: datetime) -> bool:
 
 
 def is_from(address: Address, letter: Letter) -> bool:
-    """Whether the one writer of the mail is the player to whom the letter went that is being answered."""
-    if len(letter.senders) != 1:
+    """Whether the one writer of the mail is the player to whom the letter went that is being answered.
+
+    Two From fields are no identity, whatever stands in them: mailers do not agree which one counts.
+    """
+    if len(letter.senders) != 1 or len(letter.mail.all("from")) != 1:
         return False
     sender: str = letter.senders[0]
     if address.player is None:
@@ -64,7 +73,8 @@ def is_forged(letter: Letter) -> bool:
     """Whether a server that we trust says that the From is not genuine (DMARC fail, RFC 8601).
 
     Only the topmost Authentication-Results counts, and only of the servers named in MAIL_TRUSTED_AUTHSERV_IDS: whoever
-    wrote the mail could have added the others (spec/mail.md B23). Absent is neutral.
+    wrote the mail could have added the others (spec/mail.md B23). Absent is neutral; but that server must have seen the
+    same From as we: an address that is hidden in an encoded word, or another domain than it names, it has not checked.
     """
     trusted = {name.lower() for name in settings.MAIL_TRUSTED_AUTHSERV_IDS}
     results = letter.authentication
@@ -73,4 +83,16 @@ def is_forged(letter: Letter) -> bool:
     server, _, verdicts = COMMENT.sub(" ", results[0]).partition(";")
     if not trusted.intersection(server.lower().split()[:1]):
         return False
-    return re.search(r"(?:^|[;\s])dmarc\s*=\s*fail\b", verdicts, re.IGNORECASE) is not None
+    if re.search(r"(?:^|[;\s])dmarc\s*=\s*fail\b", verdicts, re.IGNORECASE):
+        return True
+    return bool(letter.senders) and not _seen_alike(letter.senders[0], letter.mail.first("from") or "", verdicts)
+
+
+def _seen_alike(sender: str, written: str, verdicts: str) -> bool:
+    """Whether the From that a server judged is the one that we read."""
+    if sender not in written.lower():
+        return False
+    checked = HEADER_FROM.search(verdicts[:LONGEST])
+    domain = checked[1].rpartition("@")[2].lower() if checked else ""
+    own = sender.rpartition("@")[2]
+    return not domain or domain == own or not (domain + own).isascii() or "xn--" in domain + own

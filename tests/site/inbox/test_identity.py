@@ -139,6 +139,8 @@ def test_any_confirmed_address_of_the_player_is_his(match: Table, letter: Outgoi
         ("MX.example.org 1; dmarc = fail (p=NONE)", "forged-sender"),
         ("mx.example.org; dmarc=pass (p=reject, not dmarc=fail)", "done"),
         ("mx.example.org; dmarc=none", "done"),
+        ("mx.example.org; dmarc=pass header.from=EXAMPLE.org", "done"),
+        ("mx.example.org; spf=pass; dmarc=pass (p=none) header.from=evil.example", "forged-sender"),
         ("mx.elsewhere.example; dmarc=fail", "done"),
         ("", "done"),
         (";;; ", "done"),
@@ -151,6 +153,25 @@ def test_what_a_trusted_server_says_of_the_sender(
     row = answer(letter, "roll", fields=f"Authentication-Results: {results}\r\n")
     assert row.outcome == outcome
     assert [told.context["code"] for told in answers(boris)] == ([outcome] if outcome in REFUSED else [])
+
+
+def test_a_from_that_the_trusted_server_could_not_see_is_not_believed(
+    match: Table, letter: OutgoingMail, settings: Settings
+) -> None:
+    """Encoded, it has no domain that could be checked: DMARC says `none`, not `fail`."""
+    hidden = "=?utf-8?q?Boris_=3Cboris=40example=2Eorg=3E?="
+    verdict = "Authentication-Results: mx.example.org; dmarc=none\r\n"
+    settings.MAIL_TRUSTED_AUTHSERV_IDS = ["mx.example.org"]
+    assert answer(letter, "roll", sender=hidden, fields=verdict).outcome == "forged-sender"
+    settings.MAIL_TRUSTED_AUTHSERV_IDS = []
+    assert answer(letter, "roll", sender=hidden, fields=verdict).outcome == "done", "some mailers do write it so"
+
+
+@pytest.mark.parametrize("other", ["", "somebody", "undisclosed:;", "Boris <boris@example.org>"])
+def test_a_second_from_field_is_no_identity_whatever_it_holds(match: Table, letter: OutgoingMail, other: str) -> None:
+    before = entries(match)
+    assert answer(letter, "roll", fields=f"From: {other}\r\n").outcome != "done"
+    assert entries(match) == before
 
 
 def test_only_the_topmost_result_counts(match: Table, letter: OutgoingMail, settings: Settings) -> None:

@@ -34,8 +34,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return answer
         refusal = answer
         found.refresh_from_db()
-    elif player is None:
-        # The link came by letter, so whoever has it reads this address: signing up with it needs no code.
+    elif player is None and not _gone(found):
+        # The link came by letter, so whoever has it reads this address: signing up with it needs no code. An old letter
+        # may have been passed on since.
         get_adapter().stash_verified_email(request, found.address)
     back = urlencode({"next": reverse("invitation", args=[token])})
     context = {

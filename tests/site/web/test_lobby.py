@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -185,6 +186,15 @@ def test_somebody_unknown_signs_up_from_the_letter_and_sits_down(guest: Client, 
     assert answer["Location"] == reverse("table", args=[table.pk])
     assert table.started_at is not None
     assert Profile.objects.get(handle="Dora").language == "en"
+
+
+def test_an_invitation_that_is_gone_does_not_vouch_for_the_address_any_more(guest: Client, letter: str) -> None:
+    """An old letter may have been passed on: whoever signs up by it gets a code at the address."""
+    Invitation.objects.update(expires_at=timezone.now())
+    assert "has expired" in words(guest.get(letter))
+    sent = {"email": "dora@example.org", "handle": "Dora", "password1": "", "next": letter}
+    assert guest.post(reverse("account_signup"), sent)["Location"] != letter
+    assert not EmailAddress.objects.filter(email="dora@example.org", verified=True).exists()
 
 
 def test_the_link_of_a_letter_only_shows_and_never_acts(guest: Client, letter: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.commands.plays import play_text, roll_text
@@ -29,7 +29,7 @@ class Command:
     `action`; seats in it are indexes of the `seats` that `parse` was given. `words` belong to `say`, `team` and `box`,
     as written, white space folded; for `language`, `zone`, `letters`, `invite` and `join` (the number of a table) they
     are what is wished. `away` has either `days`, or `since` and `until`, the first and the last day. `number`
-    is the question's: `#17`.
+    is the question's: `#17`. `written` is the line as it was written, white space folded: for whoever is told of it.
     """
 
     kind: Kind
@@ -40,6 +40,7 @@ class Command:
     since: Day | None = None
     until: Day | None = None
     number: int | None = None
+    written: str = field(default="", compare=False)
 
 
 def canonical(action: Action, seats: Sequence[str] = ()) -> str:

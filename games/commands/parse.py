@@ -79,10 +79,10 @@ def parse(line: str, seats: Sequence[str] = ()) -> Command:
     Without `seats` no command that names a seat is one, and there is no team to write to. Raises IllegalAction:
     `unknown-command` and `two-readings` with `line`, `unknown-seat` with `name`.
     """
+    written = " ".join(line.split())
     spoken = _spoken(line, with_team=bool(seats))
     if spoken is not None:
-        return spoken
-    written = " ".join(line.split())
+        return replace(spoken, written=written)
     if len(written) > LONGEST:
         raise IllegalAction("unknown-command", line=written[:200])
     body = plain(fold(written)).rstrip(" .!")
@@ -91,6 +91,7 @@ def parse(line: str, seats: Sequence[str] = ()) -> Command:
         command = _play(numbered["line"] if numbered else body) or _words(numbered["line"] if numbered else body, seats)
     except _UnreadableError:
         raise IllegalAction("unknown-command", line=written) from None
+    command = replace(command, written=written)
     if numbered is None:
         return command
     if not isinstance(command.action, _NUMBERED):

@@ -39,7 +39,7 @@ def show(
     the other things that were done (`noted`): it is returned. Raises IllegalAction for what needs a table.
     """
     if address.seat is None and command.kind in ("show", "history"):
-        raise IllegalAction("which-table", command=command.text)
+        raise IllegalAction("which-table", command=command.written)
     if _loops(mail):
         return []
     again = personal.again(player, ref=ref, now=now) if command.kind == "games" else 0

@@ -100,7 +100,7 @@ class Errand:
         if isinstance(command.action, Decline):
             lobby.decline(invitation.pk, now=self.now)
         elif not isinstance(command.action, INVITED):
-            raise IllegalAction("say-accept", command=command.text)
+            raise IllegalAction("say-accept", command=command.written)
         else:
             name = self.letter.mailboxes[0].name
             self.player = self.player or player_at(letter.to, name=name, language=letter.language)

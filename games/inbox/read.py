@@ -138,13 +138,14 @@ def _carry_out(mail: IncomingMail, address: Address, letter: Letter, *, now: dat
         mail.save(update_fields=["detail"])
     refuse = partial(_refuse, mail=mail, address=address, letter=letter, now=now)
     if has_expired(address, now=mail.received_at):
-        refuse(Stale("old-letter"), line=read.rest or " ".join(command.text for command in read.commands[:1]), done=0)
+        first = " ".join(command.written for command in read.commands[:1])
+        refuse(Stale("old-letter"), line=read.rest or first, done=0)
     errand = Errand(mail, address, letter, address.prompt, now, address.player)
     for number, command in enumerate(read.commands):
         try:
             errand.carry_out(number, command)
         except IllegalAction as error:
-            refuse(error, line=command.text, done=number, errand=errand)
+            refuse(error, line=command.written, done=number, errand=errand)
     if read.aside and address.seat is None and read.commands:
         errand.receipts.append(("aside", {"words": read.aside}))
     _report(errand, errand.receipts)

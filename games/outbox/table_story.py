@@ -182,7 +182,7 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
     asks = {ask.number: ask for ask in state.asks}
     ask = asks.get(prompt.number) if prompt else None
     waited = scene.waited
-    possible = may(state, scene.seat.number) if scene.seat else ()
+    possible = texts.told_by_name(state, may(state, scene.seat.number)) if scene.seat else []
     values: dict[str, Any] = {
         "answers": commands(texts.command_lines([one for one in possible if prompt and one.ask == prompt.number])),
         "also": commands(texts.command_help([one for one in possible if one.ask is None], names=scene.names)),

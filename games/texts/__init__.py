@@ -3,7 +3,7 @@
 The only package that knows both the rules and words. Messages are English; the Russian ones are in `games/locale`.
 """
 
-from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed
+from games.texts.batches import answer_help, may_be_alone, offered_cubes, sealed, told_by_name
 from games.texts.boards import board_words, picture_words
 from games.texts.chouette import ruling
 from games.texts.clubs import club_news, help_allowed
@@ -79,6 +79,7 @@ __all__ = [
     "standing",
     "story",
     "title",
+    "told_by_name",
     "until",
     "variant_name",
     "waits",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as noop
 
 from games.rules.actions import Reply
 from games.rules.stake import raised
-from games.rules.state import Ask, State, options, stake_name
+from games.rules.state import Ask, Option, State, options, stake_name
 from games.texts import words
 
 REPLIES: dict[Reply, str] = {"take": noop("take"), "drop": noop("drop"), "beaver": noop("beaver")}
@@ -74,16 +74,28 @@ def answer_help(state: State, ask: Ask, *, names: Sequence[str]) -> Iterator[str
     if ask.kind != "answer":
         return
     cubes = [names[name] for name, _index in offered_cubes(state, ask)]
-    if len(cubes) > 1 and not agreed.one_cube:
+    if _by_name(state, ask.stakes):
         yield _("take all — take every cube")
         yield _("drop all — drop every cube")
         parts = {"first": cubes[0], "rest": " ".join(cubes[1:])}
         yield _("take %(first)s, drop %(rest)s — an answer for each cube by its name") % parts
+        if agreed.beavers:
+            yield _("beaver %(first)s, drop %(rest)s — double one cube once more and keep it") % parts
     if may_be_alone(state, ask):
         yield _("take; if alone drop — take, but drop if nobody else takes")
         if agreed.lone_taker == "extras":
             yield _("take; if extras accept — take, and take the extra cubes if you are the only one")
             yield _("drop; extra yes — drop, and give an extra cube to a lone taker")
+
+
+def told_by_name(state: State, found: Sequence[Option]) -> list[Option]:
+    """`found` without the answers that have to name their cubes: `answer_help` tells how those are written."""
+    return [one for one in found if one.kind not in ("take", "drop", "beaver") or not _by_name(state, one.stakes)]
+
+
+def _by_name(state: State, stakes: Sequence[int]) -> bool:
+    """Whether an answer to these stakes has to say which it means (`name-the-cubes`)."""
+    return len(stakes) > 1 and not options(state).one_cube
 
 
 def may_be_alone(state: State, ask: Ask) -> bool:

@@ -48,10 +48,7 @@ RESIGN: dict[int, str] = {
 
 ENTERING = noop("bar/22 — comes in from the bar")
 
-SEVERAL: dict[str, str] = {
-    "double": noop("double B C — double these cubes only"),
-    "take": noop("take B, drop C — an answer for each cube; or take all, drop all"),
-}
+SEVERAL: dict[str, str] = {"double": noop("double B C — double these cubes only")}
 """Kind of an option about several cubes -> one line more."""
 
 WORDS = noop("words to the table: say TEXT")

@@ -17,7 +17,7 @@ from games.boards.view import View
 from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
 from games.rules.facts import Answered, Doubled, Played, Thrown
-from games.rules.state import Ask, Orders, State, may, party, side_of, spot
+from games.rules.state import Ask, Option, Orders, State, may, party, side_of, spot
 from games.rules.state import options as agreed
 from games.web.asking import Button, aside, buttons, namings, resignations
 from games.web.boards import big_svg, in_words, link_labels
@@ -191,7 +191,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         orders=texts.standing(state.orders[number], names=scene.names) if number in state.orders else [],
         order_form=_order_form(state, number) if number is not None else None,
         letters=_letters(),
-        help=texts.command_help(options, names=scene.names) if seat else [],
+        help=_help(scene, state, ask, options),
         rules=[*rules_of(scene.table), texts.clock_line(scene.table.clock)],
         next=queries.next_waiting(player, after=prompt, now=now) if player else None,
         can_rematch=bool(seat and state.over and scene.table.round_id is None),
@@ -301,6 +301,14 @@ def _due(scene: Scene, prompt: Prompt | None) -> datetime | None:
     waited = (one for one in scene.others if not one.answered_at and not one.behind_offer and one.kind != "rules")
     moments = [one.due_at for one in waited if one.due_at]
     return min(moments, default=None)
+
+
+def _help(scene: Scene, state: State, ask: Ask | None, found: Sequence[Option]) -> list[str]:
+    """What can be written now, one line each; nothing for a guest."""
+    if scene.seat is None:
+        return []
+    answers = texts.answer_help(state, ask, names=scene.names) if ask else ()
+    return [*answers, *texts.command_help(texts.told_by_name(state, found), names=scene.names)]
 
 
 def _seats(scene: Scene, state: State, away: Mapping[int, datetime]) -> list[SeatLine]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from io import StringIO
 
 import pytest
@@ -9,8 +10,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import lobby, queries
-from games.models import Profile, Prompt, Stake, Table
+from games.models import OutgoingMail, Profile, Prompt, Stake, Table
 from games.models.table import Source
+from games.outbox.render import render
 from games.play import play, volunteer
 from games.rules.actions import Accept, Answer, Decline, Double, Leave, Order, Play, Proxy, Roll
 from games.rules.errors import IllegalAction, Stale
@@ -251,3 +253,21 @@ def test_the_list_of_moves_tells_who_doubled_and_whom_the_box_answered(
     page = client.get(f"/t/{window.pk}/").content.decode()
     for line in ("Boris: double → 2", "Chris: double → 2", "Alice → Boris: take", "Alice → Chris: drop"):
         assert line in page
+
+
+def test_whoever_answers_several_cubes_is_only_told_what_counts(
+    window: Table, alice: Profile, boris: Profile, chris: Profile, client: Client
+) -> None:
+    """A bare `take` would be refused there; on the page, and in the letter."""
+    volunteer(seat(window, chris).pk, Double(), source=Source.LETTER, ref="double", now=NOW)
+    answer(window, Double(), by=boris)
+    letter = OutgoingMail.objects.filter(player=alice, kind="double").latest("pk")
+    render(letter, now=NOW)
+    client.force_login(alice.user)
+    page = unescape(client.get(f"/t/{window.pk}/").content.decode())
+    for told in (page, letter.text):
+        for line in ("take all — ", "drop all — ", "take Boris, drop Chris — "):
+            assert line in told
+        for bare in ("take — ", "drop — ", "beaver — "):
+            assert f"* {bare}" not in told
+            assert f"<li>{bare}" not in told

@@ -283,3 +283,11 @@ def test_a_play_is_played_as_it_was_written(match: Table, alice: Profile) -> Non
     row = answer(letter, "6/5 8/5", sender="alice@example.org")
     assert (row.outcome, actions(match)) == ("done", [Play(moves=((6, 5), (8, 5)))])
     assert seat(match, alice) == match.entries.latest("seq").seat
+
+
+@pytest.mark.parametrize("line", ["Беру", "беру  все!", "выйти", "отпуск 01.12-31.05"])
+def test_a_command_that_was_refused_is_shown_as_it_was_written(letter: OutgoingMail, boris: Profile, line: str) -> None:
+    """Not in the canonical words of the other language: `take all` says little to who wrote «беру все»."""
+    assert answer(letter, line).outcome == "refused"
+    (told,) = answers(boris)
+    assert told.context["line"] == " ".join(line.split())

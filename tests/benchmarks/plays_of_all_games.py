@@ -17,6 +17,8 @@ from games.rules.plays import Clicks, Spot, legal_plays
 from games.rules.variants import ALL, Variant, variant
 from tests.benchmarks.positions import is_double, say, turns
 
+BLOTS = "2 4 6 8 10 22 barx9"
+"""Lone men between those of `WIDE`, five of them where it comes by."""
 WIDE = "24 22 20 18 16 14 12 11 10 9 8 7 6 5 4"
 
 
@@ -61,7 +63,7 @@ def line(name: str, spots: list[Spot], unit: float) -> str:
 
 
 def widest() -> list[tuple[str, Spot]]:
-    """Fifteen men on fifteen points, nothing in the way."""
+    """Fifteen men on fifteen points, nothing in the way, or men to hit where the order of hits matters."""
     found = []
     for key, flags, dice in (
         ("short", {}, (1, 1)),
@@ -71,10 +73,17 @@ def widest() -> list[tuple[str, Spot]]:
         ("garankuet", {}, (6, 6, 5)),
         ("garankuet", {}, (6, 5, 4)),
         ("garankuet", {"triplet_steps": 9}, (5, 5, 5)),
+        ("garankuet", {"triplet_steps": 9}, (1, 1, 1)),
+        ("short", {"hit_run": "no_hide"}, (1, 1)),
+        ("garankuet", {"hit_run": "no_hide"}, (1, 1, 1)),
+        ("garankuet", {"hit_run": "no_hide"}, (3, 3, 3)),
+        ("garankuet", {"hit_run": "home_stay"}, (1, 1, 1)),
+        ("garankuet", {"hit_run": "home_stay"}, (3, 3, 3)),
     ):
         game = variant(key, **flags)
-        spot = Spot(game, game.board(WIDE, "barx15"), 0, game.stages(dice)[0], dice)
-        name = f"widest {key} {'-'.join(map(str, dice))}" + (", nine steps" if flags else "")
+        his = BLOTS if "hit_run" in flags else "barx15"
+        spot = Spot(game, game.board(WIDE, his), 0, game.stages(dice)[0], dice)
+        name = f"widest {key} {'-'.join(map(str, dice))}" + "".join(f", {value}" for value in flags.values())
         found.append((name, spot))
     return found
 

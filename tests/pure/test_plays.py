@@ -143,6 +143,17 @@ def test_equal_numbers_meet_each_position_once(steps: int, number: int) -> None:
     assert search.work <= sum(comb(24 + count - 1, count) for count in range(1, steps + 1))
 
 
+@pytest.mark.parametrize("rule", ["no_hide", "home_stay"])
+def test_men_to_hit_do_not_make_every_order_be_tried(rule: str) -> None:
+    """Only steps that have to do with one another are tried in several orders, where men to hit stand in between."""
+    for number in range(1, 7):
+        game = variant("garankuet", hit_run=rule)
+        search = Search(Spot(game, game.board(WIDE, "2 4 6 8 10 22 barx9"), 0, (number,) * 6, (number,) * 3))
+        levels = search.levels(search.root, search.numbers, search.order)
+        kept = sum(len(nodes) for level in levels for nodes in level.values())
+        assert search.work < 1.5 * kept
+
+
 def test_nine_steps_cost_what_they_find() -> None:
     game = variant("garankuet", triplet_steps=9)
     found, work = [], []

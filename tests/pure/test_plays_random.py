@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from games.rules.plays import Spot
 from games.rules.variants import ALL, FLAGS, variant
-from tests.pure.compare_plays import ON_THE_BOARD, describe, difference, scattered_spot, spots, walk
+from tests.pure.compare_plays import ON_THE_BOARD, describe, difference, scattered, scattered_spot, spots, walk
 
 POSITIONS = 45
 """Of each variant; with the flags below some 2,000 in all."""
@@ -38,3 +39,14 @@ def test_every_value_of_every_flag(flag: str) -> None:
             for _ in range(3):
                 spot = scattered_spot(game, rng)
                 assert not difference(spot), describe(spot)
+
+
+@pytest.mark.parametrize("rule", ["no_hide", "home_stay"])
+@pytest.mark.parametrize("key", ["garankuet", "race"])
+def test_no_order_that_matters_is_left_out(key: str, rule: str) -> None:
+    """Six steps where it matters who has hit: the search tries one order of the steps between which nothing does."""
+    rng, game = random.Random(f"{key} {rule}"), variant(key, hit_run=rule)
+    for _ in range(60):
+        stage = tuple(rng.choices((rng.randint(1, 6), rng.randint(1, 6)), k=rng.choice((4, 5, 6))))
+        spot = Spot(game, scattered(game, rng, few=True), rng.randrange(2), stage, stage[:2])
+        assert difference(spot) == "", describe(spot)

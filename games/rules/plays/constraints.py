@@ -2,7 +2,9 @@
 
 A constraint may strike places off the list of those that a number can leave (`allow`), follow a step and veto it
 (`follow`), and refuse a final position (`accepts`). `ordered` says that it looks at the order of the steps, so that
-the search must try every order. Which constraints are in force is decided by the flags alone.
+the search must try every order; but one is enough of two steps that touch no place in common, if it looks only at the
+places of a step (`local`), or between places that it does not watch (`unwatched`). Which constraints are in force is
+decided by the flags alone.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from functools import lru_cache
 
 from games.rules.board import BAR, OFF, RESERVE
 from games.rules.plays.ground import Ground
-from games.rules.plays.packing import BIT, BYTE, HEAD, HITS, HOME, MARKS, POINTS, landing, places
+from games.rules.plays.packing import ALL, BIT, BYTE, HEAD, HITS, HOME, MARKS, POINTS, landing, places
 from games.rules.variants import Variant
 
 _ROWS = tuple(sum(BIT[far_end : far_end + 6]) for far_end in range(1, 20))
@@ -25,6 +27,8 @@ class Constraint:
     rule = ""
     """The code under which a refusal by this constraint is reported."""
     ordered = False
+    local = True
+    """Of the position and of earlier steps it looks at nothing but what they left on the two places of a step."""
     follows = False
     judges = False
 
@@ -39,6 +43,10 @@ class Constraint:
     def accepts(self, position: int, occupied: int) -> bool:
         """Whether a play may end like this."""
         return True
+
+    def unwatched(self, position: int) -> int:
+        """Mask of places: two steps between them that hit nobody, one after the other, may as well change places."""
+        return 0 if self.ordered else ALL
 
 
 class HeadLimit(Constraint):
@@ -60,6 +68,7 @@ class HomeMoves(Constraint):
 
     rule = "home-moves"
     ordered = True
+    local = False
 
     def __init__(self, stuck: int) -> None:
         self.stuck = stuck
@@ -76,6 +85,7 @@ class HitAfterHome(Constraint):
 
     rule = "hit-too-early"
     ordered = True
+    local = False
 
     def __init__(self, stuck: int) -> None:
         self.stuck = stuck
@@ -84,6 +94,9 @@ class HitAfterHome(Constraint):
         if (occupied | self.stuck) & HOME or position & BYTE[OFF]:
             return quiet, hitting
         return quiet, 0
+
+    def unwatched(self, position: int) -> int:
+        return ALL
 
 
 def _lone_marked(position: int) -> int:
@@ -95,12 +108,20 @@ def _lone_marked(position: int) -> int:
     return lone
 
 
-class NoHide(Constraint):
+class HitRun(Constraint):
+    """What `hit_run` forbids a man that has hit; the points where such men stand are marked in the position."""
+
+    ordered = True
+    follows = True
+
+    def unwatched(self, position: int) -> int:
+        return ALL & ~(position >> MARKS & POINTS)
+
+
+class NoHide(HitRun):
     """`hit_run` no_hide: a man that has hit may not in the same turn join a man of mine (§3.1)."""
 
     rule = "no-hide"
-    ordered = True
-    follows = True
 
     def allow(self, position: int, occupied: int, number: int, quiet: int, hitting: int) -> tuple[int, int]:
         lone = _lone_marked(position)
@@ -112,12 +133,10 @@ class NoHide(Constraint):
         return after | (BIT[end] << MARKS if end and (carried or hit) else 0)
 
 
-class HomeStay(Constraint):
+class HomeStay(HitRun):
     """`hit_run` home_stay: a man that has hit on my 1–6 makes no further step in this turn (§3.1)."""
 
     rule = "home-stay"
-    ordered = True
-    follows = True
 
     def allow(self, position: int, occupied: int, number: int, quiet: int, hitting: int) -> tuple[int, int]:
         free = ~_lone_marked(position)
@@ -143,6 +162,7 @@ class SixBlock(Constraint):
         spot = ground.spot
         variant, his = spot.variant, spot.board.sides[1 - spot.side]
         self.ordered = self.follows = variant.six_block_transit
+        self.local = not self.ordered
         self.mode, self.opposite = variant.six_block, variant.facing
         self.facing = tuple(BIT[variant.facing(point)] if 0 < point < 25 else 0 for point in range(25))
         self.off = his[OFF] > 0

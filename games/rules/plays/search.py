@@ -1,18 +1,20 @@
 """The search for legal plays: one for all games. Level by level over the steps used, each distinct position once.
 
 When no rule looks at the order of the steps they are tried in falling order alone, which meets each set of steps once;
-otherwise in every order, and what was met before is not followed again. So the work is bounded by the number of
-distinct positions times the number of places: see `Search.work`.
+otherwise in every order that may make a difference, and what was met before is not followed again. So the work is
+bounded by the number of distinct positions times the number of places: see `Search.work`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from games.rules.board import BAR, OFF, RESERVE
 from games.rules.plays.constraints import constraints
 from games.rules.plays.ground import Ground, departures
 from games.rules.plays.packing import (
     ANY,
+    BIT,
     BYTE,
     CODE,
     DELTA,
@@ -21,6 +23,7 @@ from games.rules.plays.packing import (
     HEAD_DELTA,
     HIT,
     HITS,
+    PLACES,
     POINTS,
     RISING,
     Order,
@@ -29,6 +32,8 @@ from games.rules.plays.packing import (
     to_codes,
 )
 from games.rules.plays.spot import Spot
+
+_OUTSIDE = BIT[BAR] | BIT[RESERVE]
 
 Node = tuple[int, int, int]
 """Position, mask of my free men, path (see `packing`)."""
@@ -42,7 +47,7 @@ Level = dict[Numbers, list[Node]]
 class Search:
     """The search on one spot: its ground, its constraints, and how nodes grow. `work` counts the nodes made."""
 
-    __slots__ = ("_delta", "_follows", "_judges", "ground", "limits", "numbers", "order", "work")
+    __slots__ = ("_delta", "_follows", "_judges", "_local", "ground", "limits", "numbers", "order", "work")
 
     def __init__(self, spot: Spot) -> None:
         self.ground = ground = Ground(spot)
@@ -51,6 +56,7 @@ class Search:
         self.work = 0
         self.order = ANY if any(limit.ordered for limit in limits) else FALLING
         self._delta = HEAD_DELTA if limits else DELTA
+        self._local = all(limit.local for limit in limits)
         self._follows = [limit.follow for limit in limits if limit.follows]
         self._judges = [limit.accepts for limit in limits if limit.judges]
 
@@ -126,6 +132,9 @@ class Search:
         for node in nodes:
             quiet, hitting = self.sources(node, number)
             allowed = later[node[2] & 255]
+            if order is ANY and node[2]:
+                needless = self._needless(node, number)
+                quiet, hitting = quiet & ~needless[0], hitting & ~needless[1]
             for mask, hit in ((quiet, False), (hitting, True)):
                 for place in places(mask & allowed):
                     after = self.step(node, place, number, hit=hit)
@@ -133,6 +142,27 @@ class Search:
                         grown.append(after)
         self.work += len(grown)
         return grown
+
+    def _needless(self, node: Node, number: int) -> tuple[int, int]:
+        """Places from which a step of `number`, without and with a hit, need not follow the last one of the node.
+
+        That is where falling order is left, though the two could as well change places: both stay on the board, and
+        they touch no point in common, or none that a constraint watches and hit nobody. The other way round they are
+        legal too and lead to the same node. Nothing is lost, whichever of equal nodes was kept: of all last steps into
+        a node the latest in falling order is never left out.
+        """
+        position, _, path = node
+        start, end = (path & 255) >> 3, landing((path & 255) >> 3, path & 7)
+        if end == OFF:
+            return 0, 0
+        apart = _apart(path & 255, number) if self._local else 0
+        unwatched, touched = POINTS, BIT[start] | BIT[end]
+        for limit in self.limits:
+            unwatched &= limit.unwatched(position)
+        if touched & ~_OUTSIDE & ~(unwatched & ~(position >> HITS & BIT[end])):
+            return apart, apart
+        earlier = ~FALLING[number][path & 255]
+        return apart | departures(unwatched, number) & (unwatched | _OUTSIDE) & earlier, apart
 
     def levels(self, root: Node, numbers: Numbers, order: Order, *, every_way: bool = False) -> list[Level]:
         """What can be reached from `root` with 0, 1, 2 … of the `numbers` (largest first).
@@ -194,6 +224,13 @@ class Search:
             if self.accepts(node)
         ]
         return rising or ends
+
+
+@lru_cache(maxsize=8 * 8 * PLACES)
+def _apart(code: int, number: int) -> int:
+    """Places before that of the step `code`, in falling order, from which `number` touches no place of that step."""
+    touched = BIT[code >> 3] | BIT[landing(code >> 3, code & 7)]
+    return departures(POINTS & ~touched, number) & ~touched & ~FALLING[number][code]
 
 
 @lru_cache(maxsize=4096)

@@ -95,7 +95,7 @@ def _move(turn: Turn, game: Variant, *, roller: str) -> str:
         asked = _("Before your own throw: play what is left of the roll %(dice)s (%(who)s), now %(steps)s.") % values
     elif turn.chain and (turn.idle or tuple(stage) not in game.stages(turn.dice, turn.number)):
         asked = _("What is left of your roll %(dice)s has come back to you: now play %(steps)s.") % values
-    elif sorted(stage) in (sorted(turn.dice), sorted(turn.dice * 2)):
+    elif sorted(stage) in (sorted(turn.dice), sorted(turn.dice[:2] * 2)):
         asked = _("Your move: %(dice)s.") % values
     else:
         asked = _("Your move: roll %(dice)s, now to play: %(steps)s.") % values

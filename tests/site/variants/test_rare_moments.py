@@ -226,3 +226,20 @@ def test_what_is_left_of_a_chain_names_its_roller_and_comes_back(alice: Profile,
         answered(table, Play(moves))
     assert asked(table, "en").startswith("What is left of your roll 1-1 has come back to you: now play 4-4-4.")
     assert asked(table, "ru").startswith("Остаток вашего броска 1-1 вернулся к вам, сейчас играется: 4-4-4.")
+
+
+@pytest.mark.parametrize(
+    ("throw", "english", "russian"),
+    [
+        ("555", "roll 5-5-5, now to play: 5-5-5-5-5-5.", "бросок 5-5-5, сейчас играется: 5-5-5-5-5-5."),
+        ("554", "roll 5-5-4, now to play: 5-5-5-5-4.", "бросок 5-5-4, сейчас играется: 5-5-5-5-4."),
+        ("556", "Your move: 6-5-5.", "Ваш ход: 6-5-5."),
+    ],
+)
+def test_three_dice_are_told_with_the_steps_they_give(
+    alice: Profile, boris: Profile, dice: Script, throw: str, english: str, russian: str
+) -> None:
+    dice("61", throw)
+    table = factories.match(alice, boris, variant="garankuet")
+    assert english in asked(table, "en")
+    assert russian in asked(table, "ru")

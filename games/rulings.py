@@ -47,8 +47,8 @@ def rule(
     `side` and `level` of an adjudication, `seat` that replaces the box, number of the `game` that is meant (None: the
     running one): what is decided of a game is not done to the next one. `ref` names the cause: twice is once.
 
-    An organiser who plays there himself only proposes: it is done when another organiser agrees, or all others who sit
-    there. Raises IllegalAction; nothing was done then.
+    An organiser who plays there himself, or has played, only proposes: it is done when another organiser agrees, or all
+    others who sit there. Raises IllegalAction; nothing was done then.
     """
     table = lock(pk=table_id)
     if table.club is None:
@@ -76,7 +76,7 @@ def rule(
     if not may_still(ruling, state):
         raise IllegalAction("no-game")
     ruling.save(force_insert=True)
-    if not table.seats.filter(player=by, left_at=None).exists():
+    if not table.seats.filter(player=by).exists():
         _carry_out(ruling, table, now=now)
     return ruling
 

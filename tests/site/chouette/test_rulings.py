@@ -182,3 +182,16 @@ def test_who_only_proposed_is_not_told_that_it_is_done(table: Table, dora: Profi
     shown = browser(dora).post(f"/t/{table.pk}/rule/", {"ruling": "relieve", "reason": "Silent."}, follow=True)
     assert "Proposed: it waits for others to agree." in words(shown)
     assert "Done." not in words(shown)
+
+
+def test_who_has_left_the_table_does_not_decide_alone_about_what_he_lost(
+    table: Table, alice: Profile, dora: Profile
+) -> None:
+    lobby.leave(seat(table, dora), source=Source.PAGE, ref=next(refs), now=NOW)
+    rule(table, "adjudicate", side=0, level=1)
+    assert seat(table, dora).left_at is not None
+    proposed = rulings.rule(table.pk, by=dora, kind="annul", reason="A wrong board.", now=NOW, game=1)
+    assert proposed.entry is None
+    assert "It waits for others to agree." in words(browser(alice).get(f"/t/{table.pk}/"))
+    assert rulings.agree(proposed.pk, by=eve(), now=NOW).entry is not None
+    same(table)

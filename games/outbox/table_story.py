@@ -192,6 +192,8 @@ def _question(state: State, scene: Scene, prompt: Prompt | None) -> dict[str, An
         values["sealed"] = _("Your answer lies in: %(answer)s. It can be replaced until all have answered.") % {
             "answer": lies_in
         }
+    if state.over and own is not None and scene.table.round_id is None:
+        values["also"] = commands([texts.rematch_help()])
     if prompt and ask:
         asked = texts.ask(state, ask, names=scene.names)
         if ask.seat != own:

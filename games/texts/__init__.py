@@ -25,7 +25,7 @@ from games.texts.help import command_help, command_lines, invitation_help
 from games.texts.moments import clock_line, distance, duration, moment, until
 from games.texts.orders import order, standing
 from games.texts.reading import Reading
-from games.texts.receipts import life_help, receipt
+from games.texts.receipts import life_help, receipt, rematch_help
 from games.texts.records import record_note, refusal
 from games.texts.tables import ask, cube_lines, other_rules, score_line, waits
 from games.texts.variants import differences, gist
@@ -71,6 +71,7 @@ __all__ = [
     "receipt",
     "record_note",
     "refusal",
+    "rematch_help",
     "rules_lines",
     "ruling",
     "score_line",

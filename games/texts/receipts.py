@@ -66,6 +66,11 @@ def _days(seconds: int) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
+def rematch_help() -> str:
+    """The line about playing the same again."""
+    return _("rematch — the same again, once a table is over")
+
+
 def life_help(*, at_table: bool) -> list[str]:
     """What can be written in an answer to any letter, one line for each command: the word, then what it does.
 
@@ -73,7 +78,7 @@ def life_help(*, at_table: bool) -> list[str]:
     """
     here = [
         _("invite NAME — the same game as here, with NAME or a mail address"),
-        _("rematch — the same again, once a table is over"),
+        rematch_help(),
     ]
     return [
         _("games — all letters that wait for your answer come again"),

@@ -56,6 +56,16 @@ def test_the_end_of_the_table_is_told_to_both_once(match: Table, alice: Profile,
         assert letters(player)[-1].kind == "table-over"
 
 
+def test_whoever_plays_by_letter_alone_is_told_how_to_play_on(match: Table, alice: Profile, boris: Profile) -> None:
+    volunteer(seat(match, alice).pk, Resign(3), source=Source.PAGE, ref="resign", now=NOW)
+    play(prompt(match, boris).pk, Accept(), source=Source.PAGE, ref="accept", now=NOW)
+    send()
+    for player, line in ((alice, "* rematch — "), (boris, "* реванш — ")):
+        letter = letters(player)[-1]
+        assert line in letter.text
+        assert "Reply-To" in letter.headers
+
+
 def test_the_same_entry_is_told_once(match: Table, alice: Profile, boris: Profile) -> None:
     entry = answer(match, FIRST, by=alice)
     asked = prompt(match, boris)

@@ -44,12 +44,11 @@ def buttons(prompt: Prompt | None, options: Sequence[Option]) -> list[Button]:
     return [button for kind, button in names.items() if kind in possible]
 
 
-def namings(prompt: Prompt | None, options: Sequence[Option], *, doubles: bool) -> list[Button]:
-    """The rolls that may be named, where the player is to name one: any two numbers, or a double."""
+def namings(prompt: Prompt | None, options: Sequence[Option], rolls: Sequence[Sequence[int]]) -> list[Button]:
+    """The `rolls` that may be named, where the player is to name one."""
     if prompt is None or not any(option.kind == "name" and option.ask == prompt.number for option in options):
         return []
-    rolls = [(high, low) for high in range(6, 0, -1) for low in range(high, 0, -1) if high == low or not doubles]
-    return [Button(texts.dice(roll), canonical(Name(roll))) for roll in rolls]
+    return [Button(texts.dice(roll), canonical(Name(tuple(roll)))) for roll in rolls]
 
 
 def resignations(options: Sequence[Option]) -> list[Button]:

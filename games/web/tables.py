@@ -17,7 +17,7 @@ from games.boards.view import View
 from games.models import Message, Profile, Prompt, Seat, Table
 from games.queries import Line, Scene
 from games.rules.facts import Answered, Doubled, Played, Thrown
-from games.rules.state import Ask, Option, Orders, State, may, party, side_of, spot
+from games.rules.state import Ask, Option, Orders, State, may, nameable, party, side_of, spot
 from games.rules.state import options as agreed
 from games.web.asking import Button, aside, buttons, namings, resignations
 from games.web.boards import big_svg, in_words, link_labels
@@ -181,7 +181,7 @@ def table_page(scene: Scene, player: Profile | None, *, kept: Asked, now: dateti
         due=_due(scene, prompt),
         choosing=chosen,
         buttons=buttons(prompt, options),
-        namings=namings(prompt, options, doubles=not agreed(state).variant.named),
+        namings=namings(prompt, options, nameable(state)),
         resignations=resignations(options),
         aside=aside(options),
         seats=_seats(scene, state, away),

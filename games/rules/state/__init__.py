@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.rules.state.advising import may_ask_advice
 from games.rules.state.asking import asks, sealed
+from games.rules.state.naming import nameable
 from games.rules.state.pairs import mate, mates, paired, party
 from games.rules.state.permits import Option, may
 from games.rules.state.roles import Role, captain, mover, options, proxy, role, running, side_of, spot, stake_name
@@ -48,6 +49,7 @@ __all__ = [
     "may",
     "may_ask_advice",
     "mover",
+    "nameable",
     "options",
     "paired",
     "party",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
 from games.rules.errors import IllegalAction
 from games.rules.plays import Spot, legal_plays
+from games.rules.state.naming import ROLLS, why_not
 from games.rules.table.draft import Draft
-
-ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
-DOUBLES_OF_NC = 2
 
 
 def check_named(draft: Draft, roll: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -22,40 +18,14 @@ def check_named(draft: Draft, roll: tuple[int, ...]) -> tuple[tuple[int, ...], .
             raise IllegalAction("name-a-double", roll=list(roll))
         return (variant.named_stage(roll[0]),)
     turn = game.turn
-    code = _why_not(draft, roll)
+    code = why_not(game, variant.naming, roll)
     if code is not None:
         raise IllegalAction(code, roll=list(roll))
     if variant.naming_no_pass and not _steps(draft, roll)[0]:
-        allowed = [other for other in ROLLS if _why_not(draft, other) is None]
+        allowed = [other for other in ROLLS if why_not(game, variant.naming, other) is None]
         if any(made == owed for made, owed in (_steps(draft, other) for other in allowed)):
             raise IllegalAction("unplayable-roll", roll=list(roll))
     return variant.stages(roll, turn.number if turn else 1)
-
-
-def _why_not(draft: Draft, roll: tuple[int, ...]) -> str | None:
-    """Why the table's `naming` forbids this roll now."""
-    game, naming = draft.game, draft.options.variant.naming
-    side = game.side or 0
-    mine = game.named[side]
-    if naming == "pool21":
-        round_ = mine[len(mine) // len(ROLLS) * len(ROLLS) :]
-        return "roll-used" if _sorted(roll) in round_ else None
-    if naming == "nc":
-        his = game.named[1 - side]
-        if his and not _one_changed(his[-1], roll):
-            return "one-number-changes"
-        if roll[0] == roll[1] and sum(1 for a, b in mine if a == b) >= DOUBLES_OF_NC:
-            return "doubles-used"
-    return None
-
-
-def _one_changed(last: tuple[int, ...], roll: tuple[int, ...]) -> bool:
-    """Whether at most one of the two numbers differs from the roll that was named before."""
-    return any(number in roll for number in last)
-
-
-def _sorted(roll: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(roll))
 
 
 def _steps(draft: Draft, roll: tuple[int, ...]) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,8 +20,8 @@ from games.rules import codec
 from games.rules.actions import Name, Play
 from games.rules.errors import IllegalAction
 from games.rules.facts import Fact
-from games.rules.plays import Spot, resolve
-from games.rules.state import Opening
+from games.rules.plays import Spot, legal_plays, resolve
+from games.rules.state import Opening, spot
 from games.rules.variants import variant
 from tests.site import factories
 from tests.site.conftest import Script
@@ -243,3 +244,27 @@ def test_three_dice_are_told_with_the_steps_they_give(
     table = factories.match(alice, boris, variant="garankuet")
     assert english in asked(table, "en")
     assert russian in asked(table, "ru")
+
+
+@pytest.mark.parametrize(("naming", "left_out"), [("free", set()), ("pool21", {"66", "55"}), ("nc", set())])
+def test_the_page_offers_the_rolls_that_may_be_named(
+    naming: str, left_out: set[str], alice: Profile, boris: Profile, dice: Script, client: Client
+) -> None:
+    """Used ones are not offered; with `nc` one number of the opponent's roll must stay."""
+    dice("61")
+    table = factories.match(alice, boris, variant="diceless", rules={"length": 1, "naming": naming})
+    first = {"nc": (6, 5)}.get(naming, (6, 6))
+    rolls = {"nc": (first, (5, 4))}.get(naming, (first, (2, 1), (5, 5), (3, 2)))
+    for roll in rolls:
+        answered(table, Name(roll))
+        table.refresh_from_db()
+        here = spot(codec.load(table.state))
+        if here:
+            answered(table, Play(tuple((start, end) for start, end, _ in legal_plays(here)[0].steps)))
+    prompt = Prompt.objects.select_related("seat__player").get(table=table, closed_at=None)
+    client.force_login(prompt.seat.player.user, backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get(reverse("table", args=[table.pk])).content.decode()
+    offered = set(re.findall('<option value="=([1-6]{2})">', page))
+    every = {f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1)}
+    expected = {"nc": {roll for roll in every if "5" in roll or "4" in roll}}.get(naming, every - left_out)
+    assert offered == expected

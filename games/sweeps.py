@@ -8,7 +8,9 @@ the others. Letters are sent by `outbox.sending`.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -26,6 +28,8 @@ from games.rules.actions import TimeOut
 from games.rules.errors import Stale
 
 logger = logging.getLogger(__name__)
+
+Row = TypeVar("Row")
 
 SOON = timedelta(minutes=1)
 """When a prompt is looked at again for which an unread letter waits: it is read by then."""
@@ -63,11 +67,7 @@ def check_one(now: datetime) -> bool:
 
 def retire_one(now: datetime) -> bool:
     """Call off one table that nobody can sit down at any more. True when there may be more."""
-    table = idle_tables(now).order_by("pk").first()
-    if table is None:
-        return False
-    lobby.call_off_if_idle(table.pk, now=now)
-    return True
+    return _one_of(idle_tables(now).order_by("pk"), lambda table: lobby.call_off_if_idle(table.pk, now=now))
 
 
 def end_one(now: datetime) -> bool:
@@ -75,21 +75,18 @@ def end_one(now: datetime) -> bool:
 
     The running game is played out (spec/chouette.md §2.20).
     """
-    for table in dated_tables(now):
+
+    def is_over(table: Table) -> bool:
         last = date.fromisoformat(str(table.rules_now["end"]).removeprefix("after:"))
-        if now.astimezone(ZoneInfo(table.host.zone)).date() > last:
-            lobby.end(table.pk, by=None, now=now)
-            return True
-    return False
+        return now.astimezone(ZoneInfo(table.host.zone)).date() > last
+
+    return _one_of(filter(is_over, dated_tables(now)), lambda table: lobby.end(table.pk, by=None, now=now))
 
 
 def go_on_one(now: datetime) -> bool:
     """Let the clocks run again at one table whose pause is over. True when there may be more."""
-    table = Table.objects.filter(goes_on_at__lte=now, over=False).order_by("goes_on_at", "pk").first()
-    if table is None:
-        return False
-    lobby.go_on(table.pk, now=now)
-    return True
+    paused = Table.objects.filter(goes_on_at__lte=now, over=False).order_by("goes_on_at", "pk")
+    return _one_of(paused, lambda table: lobby.go_on(table.pk, now=now))
 
 
 def elect_one(now: datetime) -> bool:
@@ -106,16 +103,31 @@ def digest_one(now: datetime) -> bool:
     """Queue the daily letter of one player whose morning it is. True when there may be more."""
     here = Q(seats__letters=Letters.DIGEST, seats__left_at=None, seats__table__over=False)
     due = Profile.objects.filter(Q(letters=Letters.DIGEST) | here, Q(digest_at=None) | Q(digest_at__lte=now))
-    player = due.order_by("pk").first()
-    if player is None:
-        return False
-    seen = player.digest_at
-    with transaction.atomic():
+
+    @transaction.atomic
+    def gather(player: Profile) -> None:
+        seen = player.digest_at
         mine = Profile.objects.filter(pk=player.pk, digest_at=seen)
         if mine.update(digest_at=next_morning(now, ZoneInfo(player.zone))) and seen is not None:
             personal.digest(player, since=seen - timedelta(days=1), now=now)
             compose.nudge()
-    return True
+
+    return _one_of(due.order_by("pk").distinct(), gather)
+
+
+def _one_of(rows: Iterable[Row], act: Callable[[Row], object]) -> bool:
+    """Do it to the first row for which it can be done; False when there is none.
+
+    One that is broken is logged and left for the next time: it never stops the others.
+    """
+    for row in rows:
+        try:
+            act(row)
+        except Exception:
+            logger.exception("%s is left for the next time", row)
+        else:
+            return True
+    return False
 
 
 def _letter_waits(prompt: Prompt) -> bool:

@@ -40,6 +40,8 @@ class Expected:
     games: Rows = field(default_factory=dict)
     stakes: dict[int, list[Stake]] = field(default_factory=dict)
     prompts: Rows = field(default_factory=dict)
+    open: set[str] = field(default_factory=set)
+    """The questions among `prompts` that are open."""
 
     def follow(self, state: State, facts: Iterable[Fact], seq: int) -> None:
         """Take in one entry."""
@@ -55,10 +57,10 @@ class Expected:
         if bets := said.bets(state):
             self.stakes[bets[0]] = list(bets[1])
         asked = {f"prompt #{ask.number}": said.of_ask(state, ask) for ask in state.asks}
-        for name in self.prompts.keys() - asked.keys():
-            if self.prompts[name]["closed_by"] is None:
-                self.prompts[name] |= CLOSED | {"closed_by": seq}
+        for name in self.open - asked.keys():
+            self.prompts[name] |= CLOSED | {"closed_by": seq}
         self.prompts |= {name: ask | {"closed_by": None} for name, ask in asked.items()}
+        self.open = set(asked)
 
 
 class Replay:

@@ -47,3 +47,21 @@ def test_two_workers_call_off_one_table_once(alice: Profile, monkeypatch: pytest
     assert sweeps.retire_one(now)
     table.refresh_from_db()
     assert table.withdrawn_at == now
+
+
+def test_one_broken_table_never_stops_the_others(alice: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, other = offer(alice), offer(alice)
+    now = NOW + timedelta(days=3)
+    from games import lobby
+
+    whole = lobby.call_off_if_idle
+
+    def breaks(table_id: int, *, now: datetime) -> None:
+        if table_id == broken.pk:
+            raise ZeroDivisionError
+        whole(table_id, now=now)
+
+    monkeypatch.setattr(lobby, "call_off_if_idle", breaks)
+    assert retired(now) == {other.pk}
+    monkeypatch.undo()
+    assert retired(now) == {broken.pk, other.pk}, "it is tried again"

@@ -20,6 +20,9 @@ from nardy_site.run import is_answering, serves_pages
 NAMES = {"gunicorn: master", "celeryd", "celery beat", "nardy lmtp"}
 """What stands in the titles of the four processes."""
 
+pytestmark = pytest.mark.xdist_group("running")
+"""They share one site."""
+
 PATIENCE = 90.0
 """Seconds to wait for what takes a few on a quiet machine."""
 
@@ -97,6 +100,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running = Site(tmp_path_factory.mktemp("site"))
+    until(lambda: "The site is ready" in running.said(), PATIENCE)
     yield running
     running.process.terminate()
     running.process.wait(40)

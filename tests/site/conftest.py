@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 
 from games import rows
 from games.models import Profile, Table
@@ -30,6 +31,12 @@ def _var_folder_goes() -> Iterator[None]:
     """Remove the folder that tests/settings.py made for keys, database and broker."""
     yield
     shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_yet() -> None:
+    """Forget how often an address has signed up or in: all tests come from one."""
+    cache.clear()
 
 
 @pytest.fixture
